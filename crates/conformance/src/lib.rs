@@ -1,0 +1,209 @@
+//! The laws that every [`Position`] obeys, as one call a test can make.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+
+use game::{Outcome, Player, Position, Rng, Rules};
+
+/// What a game promises about its size.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// The most moves any position has.
+    pub moves: usize,
+    /// The most plies any game has.
+    pub plies: usize,
+}
+
+/// Plays `games` random games and checks every law at every position of them.
+///
+/// # Panics
+/// With the law and the position where it is broken.
+pub fn check<R: Rules>(rules: &R, bounds: Bounds, games: u64) {
+    assert_eq!(rules.start(), rules.start(), "a game always starts the same");
+    for seed in 0..games {
+        let mut rng = Rng::seeded(seed);
+        let mut position = rules.start();
+        let mut plies = 0;
+        loop {
+            position_obeys(rules, &position, bounds);
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            let before = position.clone();
+            position.play(mv);
+            move_obeys(rules, &before, mv, &position);
+            plies += 1;
+            assert!(plies <= bounds.plies, "a game of more than {} plies", bounds.plies);
+        }
+    }
+    random_moves_are_uniform(rules);
+}
+
+fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
+    let text = position.to_string();
+    let at = || format!("at {text}");
+    let moves = position.legal_moves();
+
+    assert!(moves.len() <= bounds.moves, "more than {} moves {}", bounds.moves, at());
+    assert_eq!(moves.is_empty(), position.outcome().is_some(), "no moves iff over, {}", at());
+    assert_eq!(moves.len(), position.move_count(), "the count is that of the list, {}", at());
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "each move is listed once, {}", at());
+    assert!(moves.iter().all(|&mv| position.is_legal(mv)), "listed moves are legal, {}", at());
+    assert!(position.turn().index() < R::Position::PLAYERS, "a seat of the game, {}", at());
+
+    let read = rules.read_position(&text).unwrap_or_else(|e| panic!("{e}, {}", at()));
+    assert_eq!(&read, position, "the text is the position");
+    assert_eq!(read.key(), position.key(), "equal positions have equal keys, {}", at());
+    assert_eq!(&read.legal_moves()[..], &moves[..], "the order depends on the position, {}", at());
+    assert_eq!(read.outcome(), position.outcome(), "{}", at());
+    let mut chance = (Rng::seeded(1), Rng::seeded(1));
+    assert_eq!(
+        read.random_move(&mut chance.0),
+        position.random_move(&mut chance.1),
+        "chance depends on the position and the generator alone, {}",
+        at()
+    );
+
+    for mv in &moves[..] {
+        let name = mv.to_string();
+        assert_eq!(name.parse().ok(), Some(*mv), "the move {name} is read back, {}", at());
+    }
+    verdict_obeys(rules, position);
+    board_obeys(rules, position);
+}
+
+fn move_obeys<R: Rules>(
+    rules: &R,
+    before: &R::Position,
+    mv: <R::Position as Position>::Move,
+    after: &R::Position,
+) {
+    assert!(before.is_legal(mv), "a random move is legal: {mv} at {before}");
+    assert_eq!(&before.after(mv), after, "a move has one consequence: {mv} at {before}");
+    assert_ne!(before, after, "a move changes the position: {mv} at {before}");
+    let names: HashSet<String> = rules.board(before).cells.into_iter().map(|c| c.name).collect();
+    let clicked = rules.cells(mv);
+    assert!(clicked.iter().all(|cell| names.contains(cell)), "{mv} is made on cells of the board");
+}
+
+fn verdict_obeys<R: Rules>(rules: &R, position: &R::Position) {
+    let verdict = rules.verdict(position);
+    let outcome = verdict.as_ref().map(|verdict| verdict.outcome);
+    assert_eq!(outcome, position.outcome(), "the verdict is the outcome at {position}");
+    let scores = rules.scores(position);
+    assert!(scores.is_empty() || scores.len() == R::Position::PLAYERS, "a score each");
+    if let Some(verdict) = verdict {
+        assert!(!verdict.reason.is_empty(), "there is a reason at {position}");
+        rewards_sum_to_one(verdict.outcome, R::Position::PLAYERS);
+        let mut rng = Rng::seeded(0);
+        assert_eq!(position.random_move(&mut rng), None, "nothing to play at {position}");
+    }
+}
+
+fn rewards_sum_to_one(outcome: Outcome, players: usize) {
+    let sum: f32 = Player::all(players).map(|player| outcome.reward(player)).sum();
+    assert!((sum - 1.0).abs() < 1e-6, "the rewards of {outcome:?} sum to {sum}");
+}
+
+fn board_obeys<R: Rules>(rules: &R, position: &R::Position) {
+    let board = rules.board(position);
+    let count = match board.layout {
+        game::view::Layout::Square { width, height } => width * height,
+        game::view::Layout::Hexagon { size } => 3 * size * (size - 1) + 1,
+        game::view::Layout::Pits { count } => count,
+    };
+    assert_eq!(board.cells.len(), count, "as many cells as the layout has");
+    let names: HashSet<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
+    assert_eq!(names.len(), count, "each cell has its own name");
+}
+
+/// A χ² test of `random_move` at the start and at positions along one game.
+fn random_moves_are_uniform<R: Rules>(rules: &R) {
+    let mut rng = Rng::seeded(3);
+    let mut position = rules.start();
+    for ply in 0.. {
+        if ply % 5 < 2 {
+            uniform_at(&position);
+        }
+        let Some(mv) = position.random_move(&mut rng) else { break };
+        position.play(mv);
+    }
+}
+
+fn uniform_at<P: Position>(position: &P) {
+    const EACH: usize = 400;
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return;
+    }
+    let mut seen: HashMap<P::Move, usize> = moves.iter().map(|&mv| (mv, 0)).collect();
+    let mut rng = Rng::seeded(position.key());
+    for _ in 0..EACH * moves.len() {
+        let mv = position.random_move(&mut rng).expect("there are moves");
+        *seen.get_mut(&mv).unwrap_or_else(|| panic!("{mv} is not legal at {position}")) += 1;
+    }
+    let each = EACH as f64;
+    let chi2: f64 = seen.values().map(|&n| (n as f64 - each).powi(2) / each).sum();
+    let limit = chi2_limit(moves.len() - 1);
+    assert!(chi2 <= limit, "χ² = {chi2:.1} > {limit:.1} for {} moves at {position}", moves.len());
+}
+
+/// What χ² exceeds once in a hundred thousand fair trials (Wilson and Hilferty's approximation).
+/// Seeds are fixed, so a test that passes keeps passing.
+fn chi2_limit(freedom: usize) -> f64 {
+    let n = freedom as f64;
+    let spread = 2.0 / (9.0 * n);
+    if freedom == 0 { 0.0 } else { n * (1.0 - spread + 4.265 * spread.sqrt()).powi(3) }
+}
+
+/// Feeds texts, and damaged versions of real ones, to a game's parsers. None may panic, and what
+/// is accepted as a position must print as itself.
+///
+/// # Panics
+/// If a parser does, or accepts a text that it does not print.
+pub fn check_parsers<R: Rules>(rules: &R, texts: &[&str]) {
+    let mut rng = Rng::seeded(9);
+    let mut position = rules.start();
+    let mut samples: Vec<String> = texts.iter().map(ToString::to_string).collect();
+    while let Some(mv) = position.random_move(&mut rng) {
+        samples.extend([position.to_string(), mv.to_string()]);
+        position.play(mv);
+    }
+    for sample in &samples {
+        for _ in 0..20 {
+            let text = damaged(sample, &mut rng);
+            if let Ok(read) = rules.read_position(&text) {
+                assert_eq!(read.to_string(), text, "a position has one spelling");
+                drop(read.legal_moves());
+            }
+            parse_move::<R>(&text);
+        }
+    }
+}
+
+fn parse_move<R: Rules>(text: &str)
+where
+    <R::Position as Position>::Move: Debug,
+{
+    if let Ok(mv) = text.parse::<<R::Position as Position>::Move>() {
+        assert_eq!(mv.to_string(), text, "a move has one spelling");
+    }
+}
+
+/// A text with up to three characters removed, doubled, exchanged or replaced.
+fn damaged(text: &str, rng: &mut Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..rng.below(4) {
+        if chars.is_empty() {
+            break;
+        }
+        let at = rng.below(chars.len() as u32) as usize;
+        match rng.below(5) {
+            0 => drop(chars.remove(at)),
+            1 => chars.insert(at, chars[at]),
+            2 => chars.swap(at, 0),
+            3 => chars.truncate(at),
+            _ => chars[at] = *['/', '9', '.', 'x', 'é', ' ', '-', ':'].get(rng.below(8) as usize).expect("eight"),
+        }
+    }
+    chars.into_iter().collect()
+}

@@ -1,0 +1,33 @@
+//! The vocabulary of Plywood: what a game is, without naming any game.
+//!
+//! * [`Position`] is the rules: whose turn, which moves, what follows, who won.
+//! * [`Rules`] is a game with its options settled: where it starts, how its positions are read and
+//!   shown. A game crate offers one or more of them through a function that takes a [`Visitor`].
+//! * [`Spec`], [`GameInfo`] and [`Options`] are names and options as people write them
+//!   (`yavalanchan:size=5`).
+//! * [`record`] is a game that was played, as text.
+//! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
+//!
+//! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
+//! A forced pass is a move.
+
+mod notation;
+mod outcome;
+mod player;
+mod position;
+mod rng;
+mod rules;
+mod spec;
+
+pub mod perft;
+pub mod playout;
+pub mod record;
+pub mod view;
+
+pub use notation::NotationError;
+pub use outcome::Outcome;
+pub use player::{MAX_PLAYERS, Player};
+pub use position::{Position, TwoPlayer};
+pub use rng::{Rng, mix};
+pub use rules::{Rules, Verdict, Visitor};
+pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};

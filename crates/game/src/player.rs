@@ -1,0 +1,83 @@
+//! The seats of a game.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The most seats a game of Plywood has.
+pub const MAX_PLAYERS: usize = 3;
+
+/// A seat. Player 1 moves first.
+///
+/// ```
+/// use game::Player;
+/// assert_eq!(Player::ONE.to_string(), "1");
+/// assert_eq!(Player::TWO.index(), 1);
+/// assert_eq!(Player::TWO.next_of(2), Player::ONE);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "u8")]
+pub struct Player(u8);
+
+impl Player {
+    /// The first player.
+    pub const ONE: Self = Self(0);
+    /// The second player.
+    pub const TWO: Self = Self(1);
+    /// The third player.
+    pub const THREE: Self = Self(2);
+
+    /// The player with this index, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub const fn new(index: usize) -> Self {
+        assert!(index < MAX_PLAYERS, "a game has at most three players");
+        Self(index as u8)
+    }
+
+    /// The player people call `number`, counted from 1, if a game of `players` has that seat.
+    pub fn numbered(number: usize, players: usize) -> Option<Self> {
+        (1..=players.min(MAX_PLAYERS)).contains(&number).then(|| Self::new(number - 1))
+    }
+
+    /// The first `players` seats in turn order.
+    pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..players).map(Self::new)
+    }
+
+    /// Counted from 0, for arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Counted from 1, for people.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// The other one of two players.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
+    /// The seat after this one in a game of `players`.
+    #[must_use]
+    pub const fn next_of(self, players: usize) -> Self {
+        let next = self.0 + 1;
+        Self(if next as usize == players { 0 } else { next })
+    }
+}
+
+impl From<Player> for u8 {
+    fn from(player: Player) -> Self {
+        player.number()
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}

@@ -1,0 +1,106 @@
+//! Games of uniformly random moves: the benchmark of a rules engine, and what Monte Carlo
+//! engines are made of.
+
+use crate::{MAX_PLAYERS, Player, Position, Rng, mix};
+
+/// How many games one thread plays side by side. A move depends on the one before it, so a single
+/// game leaves most of a modern core idle; independent games fill the gaps.
+const LANES: usize = 4;
+
+/// What came of many games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many were played.
+    pub games: u64,
+    /// How many plies they had together, passes included.
+    pub plies: u64,
+    /// How many each player won alone.
+    pub wins: [u64; MAX_PLAYERS],
+    /// How many were drawn.
+    pub draws: u64,
+    /// A hash of how every game ended, whatever the order they ended in: the proof that the
+    /// games that were timed are the games that should have been played.
+    pub checksum: u64,
+}
+
+impl Tally {
+    fn add<P: Position>(&mut self, end: &P, plies: u64) {
+        let outcome = end.outcome().expect("a game without moves is over");
+        self.games += 1;
+        self.plies += plies;
+        match outcome.winner() {
+            Some(player) => self.wins[player.index()] += 1,
+            None => self.draws += 1,
+        }
+        self.checksum = self.checksum.wrapping_add(mix(end.key() ^ plies));
+    }
+
+    /// The share of games that a player won alone.
+    pub fn share(&self, player: Player) -> f64 {
+        self.wins[player.index()] as f64 / self.games as f64
+    }
+}
+
+/// Plays one random game to its end and says how many plies it had.
+#[inline]
+pub fn random_game<P: Position>(position: &mut P, rng: &mut Rng) -> u64 {
+    let mut plies = 0;
+    while let Some(mv) = position.random_move(rng) {
+        position.play(mv);
+        plies += 1;
+    }
+    plies
+}
+
+/// Plays random games from one position. The same seed gives the same games.
+pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut begun = games.min(LANES as u64);
+    let mut lanes: Vec<Lane<P>> = (0..begun).map(|i| Lane::new(start, Rng::stream(seed, i))).collect();
+    while !lanes.is_empty() {
+        let mut i = 0;
+        while i < lanes.len() {
+            let lane = &mut lanes[i];
+            i += 1;
+            if lane.step() {
+                continue;
+            }
+            tally.add(&lane.position, lane.plies);
+            if begun < games {
+                begun += 1;
+                lane.restart(start);
+            } else {
+                i -= 1;
+                lanes.swap_remove(i);
+            }
+        }
+    }
+    tally
+}
+
+/// One of the games played side by side, with its own chance.
+struct Lane<P> {
+    position: P,
+    plies: u64,
+    rng: Rng,
+}
+
+impl<P: Position> Lane<P> {
+    fn new(start: &P, rng: Rng) -> Self {
+        Self { position: start.clone(), plies: 0, rng }
+    }
+
+    /// Plays a move; false if the game is over.
+    #[inline]
+    fn step(&mut self) -> bool {
+        let Some(mv) = self.position.random_move(&mut self.rng) else { return false };
+        self.position.play(mv);
+        self.plies += 1;
+        true
+    }
+
+    fn restart(&mut self, start: &P) {
+        self.position.clone_from(start);
+        self.plies = 0;
+    }
+}

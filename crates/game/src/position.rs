@@ -1,0 +1,81 @@
+//! The one trait that is the rules.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::DerefMut;
+use std::str::FromStr;
+
+use crate::{NotationError, Outcome, Player, Rng};
+
+/// A state of a game, complete: from it alone follows everything that can still happen.
+///
+/// A position is a small value to be copied; there is no undo. It prints as the game's position
+/// text, which [`Rules::read_position`](crate::Rules::read_position) reads back.
+///
+/// The laws, which the crate `conformance` tests for every game:
+/// * `legal_moves` is empty if and only if `outcome` is some;
+/// * it lists each move once, and in an order that depends on the position alone;
+/// * equal positions have equal keys.
+pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// What a player does on a turn.
+    type Move: Copy
+        + Eq
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = NotationError>
+        + Send
+        + Sync
+        + 'static;
+
+    /// The legal moves of one position: an `ArrayVec` whose capacity is proved, or a `Vec`.
+    type MoveList: DerefMut<Target = [Self::Move]> + IntoIterator<Item = Self::Move>;
+
+    /// How many players the game has.
+    const PLAYERS: usize;
+
+    /// Who is to move; in a finished game, who would be.
+    fn turn(&self) -> Player;
+
+    /// The moves allowed here; empty if and only if the game is over.
+    fn legal_moves(&self) -> Self::MoveList;
+
+    /// Plays a move, which must be legal.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A hash: equal positions have equal keys. Positions that differ only in what the future
+    /// hardly depends on, such as a count of plies, may share one.
+    fn key(&self) -> u64;
+
+    /// Whether this move is allowed here. The move may be any value at all.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// How many moves are allowed here.
+    fn move_count(&self) -> usize {
+        self.legal_moves().len()
+    }
+
+    /// One of the legal moves, each exactly as likely as any other; none if the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Option<Self::Move> {
+        let moves = self.legal_moves();
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize])
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+}
+
+/// A position of a game for two, in which what one player wins the other loses.
+///
+/// A search that needs this asks for it, and a game for three given to it does not compile.
+pub trait TwoPlayer: Position {}

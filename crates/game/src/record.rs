@@ -1,0 +1,1 @@
+//! A game that was played, as text in the manner of PGN.

@@ -1,0 +1,76 @@
+//! A game with its options settled.
+
+use std::fmt::Debug;
+
+use crate::view::Board;
+use crate::{GameInfo, NotationError, Outcome, Position};
+
+/// A game with its options settled: how its positions begin, are read, shown and explained.
+///
+/// Everything here is for the edges of the program; a search needs only the [`Position`].
+pub trait Rules: Clone + Debug + Send + Sync + 'static {
+    /// The positions of this game.
+    type Position: Position;
+
+    /// The game's name and options.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The position a game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Reads the text that a position prints.
+    ///
+    /// Accepted is every position from which the rules can be played on, whether or not a game
+    /// would lead there: people study such positions.
+    ///
+    /// # Errors
+    /// If the text is not a position of this game; the message names the offending part.
+    fn read_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// What stands where.
+    fn board(&self, position: &Self::Position) -> Board;
+
+    /// The names of the cells one clicks, in order, to make this move; empty for a move that is
+    /// made elsewhere than on the board, such as `swap`.
+    fn cells(&self, mv: <Self::Position as Position>::Move) -> Vec<String>;
+
+    /// What each player has collected so far; empty in a game without points.
+    fn scores(&self, _position: &Self::Position) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Who won and why, once the game is over.
+    fn verdict(&self, position: &Self::Position) -> Option<Verdict>;
+
+    /// Why a move that is not legal here is not, in words that follow its name
+    /// ("is on an occupied cell").
+    fn objection(
+        &self,
+        position: &Self::Position,
+        mv: <Self::Position as Position>::Move,
+    ) -> String;
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Who shares the victory.
+    pub outcome: Outcome,
+    /// Why, in words: `player 1 has four in a row`.
+    pub reason: String,
+    /// The names of the cells that decided it, if some did.
+    pub cells: Vec<String>,
+}
+
+/// Something to do with a game whose type is only known once its options are read.
+///
+/// A game crate has one function that reads [`Options`](crate::Options) and calls the visitor
+/// with the [`Rules`] they ask for; so a game may use different types for different options, and
+/// the code behind the visitor is still compiled for each of them.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Called with the rules the options ask for.
+    fn visit<R: Rules>(self, rules: R) -> Self::Output;
+}

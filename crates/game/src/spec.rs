@@ -1,0 +1,252 @@
+//! Names with options, as people write them: `yavalanchan:size=5,swap=on`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+/// `name:key=value,key=value`, not yet checked against what there is.
+///
+/// ```
+/// use game::Spec;
+/// let spec: Spec = "yavalath:players=3,block=on".parse()?;
+/// assert_eq!(spec.name, "yavalath");
+/// assert_eq!(spec.settings[1], ("block".into(), "on".into()));
+/// assert_eq!(spec.to_string(), "yavalath:players=3,block=on");
+/// # Ok::<(), game::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// What is named.
+    pub name: String,
+    /// The keys and values after the colon, in the order written.
+    pub settings: Vec<(String, String)>,
+}
+
+/// What is wrong with a spec; the message names it and says what there is.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SpecError(String);
+
+impl SpecError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let settings = rest.split(',').filter(|part| !part.is_empty()).map(|part| {
+            part.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())).ok_or_else(
+                || SpecError::new(format!("\"{part}\" in \"{text}\" is not of the form key=value")),
+            )
+        });
+        Ok(Self { name: name.to_owned(), settings: settings.collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.settings.iter().enumerate() {
+            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// A game's name and options, for lists, help and checks.
+#[derive(Debug, Serialize)]
+pub struct GameInfo {
+    /// The name in specs: `awale`.
+    pub name: &'static str,
+    /// The name for people: `Awalé`.
+    pub title: &'static str,
+    /// The game in a sentence.
+    pub summary: &'static str,
+    /// How a move is written, with examples.
+    pub notation: &'static str,
+    /// The options, in the order they are listed.
+    pub options: &'static [OptionInfo],
+}
+
+/// One option of a game.
+#[derive(Debug, Serialize)]
+pub struct OptionInfo {
+    /// The name before `=`.
+    pub key: &'static str,
+    /// What may stand after it.
+    pub values: Values,
+    /// What holds when it is not given.
+    pub default: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+}
+
+/// The values an option can have.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(untagged)]
+pub enum Values {
+    /// A whole number from `min` to `max`.
+    Range {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+    },
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+impl Values {
+    /// `on` or `off`.
+    pub const SWITCH: Self = Self::Words(&["off", "on"]);
+
+    fn allow(self, value: &str) -> bool {
+        match self {
+            // Only the plain way of writing a number, so that a spec has one spelling.
+            Self::Range { min, max } => value
+                .parse()
+                .is_ok_and(|n: u32| (min..=max).contains(&n) && n.to_string() == value),
+            Self::Words(words) => words.contains(&value),
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Range { min, max } => write!(f, "{min}..{max}"),
+            Self::Words(words) => f.write_str(&words.join("|")),
+        }
+    }
+}
+
+/// A game's options with a valid value each.
+#[derive(Debug, Clone)]
+pub struct Options {
+    info: &'static GameInfo,
+    values: Vec<String>,
+}
+
+impl Options {
+    /// Checks the settings of a spec against a game's options.
+    ///
+    /// # Errors
+    /// If a key is unknown or written twice, or a value is not allowed.
+    pub fn new(info: &'static GameInfo, spec: &Spec) -> Result<Self, SpecError> {
+        let mut values: Vec<Option<&str>> = vec![None; info.options.len()];
+        for (key, value) in &spec.settings {
+            let Some(i) = info.options.iter().position(|option| option.key == key) else {
+                return Err(SpecError::new(unknown_option(info, key)));
+            };
+            if !info.options[i].values.allow(value) {
+                let name = info.name;
+                let there_is = info.options[i].values;
+                let message = format!("{name} has no {key} \"{value}\"; there is {there_is}");
+                return Err(SpecError::new(message));
+            }
+            if values[i].replace(value).is_some() {
+                return Err(SpecError::new(format!("{key} is given twice in \"{spec}\"")));
+            }
+        }
+        let values = values.iter().zip(info.options).map(|(v, o)| v.unwrap_or(o.default).into());
+        Ok(Self { info, values: values.collect() })
+    }
+
+    /// The value of an option that the game has.
+    ///
+    /// # Panics
+    /// If the game has no such option: its own crate asked for it.
+    pub fn word(&self, key: &str) -> &str {
+        let i = self.info.options.iter().position(|option| option.key == key);
+        &self.values[i.expect("a game asks only for its own options")]
+    }
+
+    /// The value of an option that is a number.
+    ///
+    /// # Panics
+    /// If the option is not a number: its own crate asked for it.
+    pub fn number(&self, key: &str) -> u32 {
+        self.word(key).parse().expect("the value was checked to be a number")
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, key: &str) -> bool {
+        self.word(key) == "on"
+    }
+
+    /// The spec that gives these options, without those that have their default.
+    pub fn spec(&self) -> Spec {
+        let set = self.info.options.iter().zip(&self.values);
+        let settings = set.filter(|(option, value)| option.default != *value);
+        Spec {
+            name: self.info.name.to_owned(),
+            settings: settings.map(|(o, v)| (o.key.to_owned(), v.clone())).collect(),
+        }
+    }
+}
+
+fn unknown_option(info: &GameInfo, key: &str) -> String {
+    let name = info.name;
+    let known: Vec<String> =
+        info.options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
+    match known.is_empty() {
+        true => format!("{name} has no option \"{key}\"; it has no options at all"),
+        false => format!("{name} has no option \"{key}\"; there is {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static GAME: GameInfo = GameInfo {
+        name: "hex",
+        title: "Hex",
+        summary: "",
+        notation: "",
+        options: &[
+            OptionInfo {
+                key: "size",
+                values: Values::Range { min: 2, max: 7 },
+                default: "4",
+                help: "",
+            },
+            OptionInfo { key: "swap", values: Values::SWITCH, default: "off", help: "" },
+        ],
+    };
+
+    fn options(spec: &str) -> Result<Options, String> {
+        let spec: Spec = spec.parse().map_err(|e: SpecError| e.to_string())?;
+        Options::new(&GAME, &spec).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn options_not_given_have_their_default() {
+        let options = options("hex:swap=on").unwrap();
+        assert_eq!((options.number("size"), options.is_on("swap")), (4, true));
+        assert_eq!(options.spec().to_string(), "hex:swap=on");
+    }
+
+    #[test]
+    fn a_default_that_is_written_out_is_not_part_of_the_spec() {
+        assert_eq!(options("hex:swap=off,size=5").unwrap().spec().to_string(), "hex:size=5");
+        assert_eq!(options("hex:").unwrap().spec().to_string(), "hex");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_together_with_what_there_is() {
+        let error = |spec| options(spec).unwrap_err();
+        assert_eq!(error("hex:size=8"), "hex has no size \"8\"; there is 2..7");
+        assert_eq!(error("hex:size=+4"), "hex has no size \"+4\"; there is 2..7");
+        assert_eq!(error("hex:swap=yes"), "hex has no swap \"yes\"; there is off|on");
+        assert_eq!(error("hex:siz=4"), "hex has no option \"siz\"; there is size=2..7, swap=off|on");
+        assert_eq!(error("hex:size"), "\"size\" in \"hex:size\" is not of the form key=value");
+        assert_eq!(error("hex:size=4,size=5"), "size is given twice in \"hex:size=4,size=5\"");
+    }
+}

@@ -1,0 +1,75 @@
+//! What a board looks like, as plain data that any front end can draw.
+
+use serde::Serialize;
+
+use crate::Player;
+
+/// A board and what stands on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// How the cells lie.
+    pub layout: Layout,
+    /// The cells in the order of the layout.
+    pub cells: Vec<Cell>,
+}
+
+/// How the cells of a board lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// Squares; cells from the bottom left, rank by rank, as a chess player reads: a1, b1, …
+    Square {
+        /// Squares a rank.
+        width: usize,
+        /// Ranks.
+        height: usize,
+    },
+    /// A hexagon of hexagons; cells from the top left, row by row.
+    Hexagon {
+        /// Cells a side.
+        size: usize,
+    },
+    /// Pits in a circle; cells clockwise.
+    Pits {
+        /// How many.
+        count: usize,
+    },
+}
+
+/// One cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// Its name in the notation.
+    pub name: String,
+    /// What is on it.
+    pub content: Content,
+}
+
+/// What is on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    /// Nothing.
+    Empty,
+    /// A piece, stone or tile of a player.
+    Piece {
+        /// Whose.
+        player: Player,
+    },
+    /// A square that is gone.
+    Hole,
+    /// A tile that belongs to nobody by itself.
+    Neutral {
+        /// Who owns it at the moment.
+        owner: Option<Player>,
+    },
+    /// Seeds in a pit.
+    Seeds {
+        /// Whose pit it is.
+        player: Player,
+        /// Red seeds.
+        red: u8,
+        /// Blue seeds.
+        blue: u8,
+    },
+}

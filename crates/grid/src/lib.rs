@@ -1,0 +1,10 @@
+//! Boards that games share.
+//!
+//! * [`hex`]: hexagonal boards of any size, their cells, neighbours, lines and symmetries.
+//! * [`square`]: squares and sets of squares of the 8×8 board.
+//! * [`slider`]: where a queen can go, three ways: walking (the truth), magic bitboards, PEXT.
+//! * [`magic`]: perfect hashing by multiplication, and how to find the multipliers.
+//! * [`bits`]: extracting and choosing bits, with the CPU's help where it has some.
+
+pub mod bits;
+pub mod hex;

@@ -24,6 +24,9 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 ///
 /// `progress` is told after each piece of work how many of how many are done, and may end the
 /// count, which then is none. `depth` must be at least 1.
+///
+/// # Panics
+/// If `progress` does.
 pub fn divide<P: Position>(
     position: &P,
     depth: u32,
@@ -36,10 +39,7 @@ pub fn divide<P: Position>(
     let work = || {
         while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             let count = perft(&piece.position, piece.depth);
-            counts.lock().expect("no thread panics with the lock").get_mut(piece.first).map_or_else(
-                || unreachable!("a piece belongs to a first move"),
-                |entry| entry.1 += count,
-            );
+            counts.lock().expect("no thread panics with the lock")[piece.first].1 += count;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if progress(done, pieces.len()).is_break() {
                 ended.store(true, Ordering::Relaxed);

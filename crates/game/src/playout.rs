@@ -56,7 +56,8 @@ pub fn random_game<P: Position>(position: &mut P, rng: &mut Rng) -> u64 {
 pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut begun = games.min(LANES as u64);
-    let mut lanes: Vec<Lane<P>> = (0..begun).map(|i| Lane::new(start, Rng::stream(seed, i))).collect();
+    let mut lanes: Vec<Lane<P>> =
+        (0..begun).map(|i| Lane::new(start, Rng::stream(seed, i))).collect();
     while !lanes.is_empty() {
         let mut i = 0;
         while i < lanes.len() {

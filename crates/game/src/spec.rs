@@ -109,9 +109,9 @@ impl Values {
     fn allow(self, value: &str) -> bool {
         match self {
             // Only the plain way of writing a number, so that a spec has one spelling.
-            Self::Range { min, max } => value
-                .parse()
-                .is_ok_and(|n: u32| (min..=max).contains(&n) && n.to_string() == value),
+            Self::Range { min, max } => {
+                value.parse().is_ok_and(|n: u32| (min..=max).contains(&n) && n.to_string() == value)
+            }
             Self::Words(words) => words.contains(&value),
         }
     }
@@ -195,10 +195,8 @@ fn unknown_option(info: &GameInfo, key: &str) -> String {
     let name = info.name;
     let known: Vec<String> =
         info.options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
-    match known.is_empty() {
-        true => format!("{name} has no option \"{key}\"; it has no options at all"),
-        false => format!("{name} has no option \"{key}\"; there is {}", known.join(", ")),
-    }
+    let there_is = if known.is_empty() { "none".into() } else { known.join(", ") };
+    format!("{name} has no option \"{key}\"; there is {there_is}")
 }
 
 #[cfg(test)]
@@ -245,7 +243,10 @@ mod tests {
         assert_eq!(error("hex:size=8"), "hex has no size \"8\"; there is 2..7");
         assert_eq!(error("hex:size=+4"), "hex has no size \"+4\"; there is 2..7");
         assert_eq!(error("hex:swap=yes"), "hex has no swap \"yes\"; there is off|on");
-        assert_eq!(error("hex:siz=4"), "hex has no option \"siz\"; there is size=2..7, swap=off|on");
+        assert_eq!(
+            error("hex:siz=4"),
+            "hex has no option \"siz\"; there is size=2..7, swap=off|on"
+        );
         assert_eq!(error("hex:size"), "\"size\" in \"hex:size\" is not of the form key=value");
         assert_eq!(error("hex:size=4,size=5"), "size is given twice in \"hex:size=4,size=5\"");
     }

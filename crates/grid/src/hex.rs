@@ -239,7 +239,8 @@ mod tests {
     fn neighbours_are_mutual_and_six_inside() {
         for a in Cell::<5>::all() {
             for b in Cell::<5>::all() {
-                let next = |x: Cell<5>, y: Cell<5>| Cell::<5>::NEIGHBOURS[x.index()] >> y.index() & 1;
+                let next =
+                    |x: Cell<5>, y: Cell<5>| Cell::<5>::NEIGHBOURS[x.index()] >> y.index() & 1;
                 assert_eq!(next(a, b), next(b, a));
             }
         }

@@ -6,5 +6,10 @@
 //! * [`magic`]: perfect hashing by multiplication, and how to find the multipliers.
 //! * [`bits`]: extracting and choosing bits, with the CPU's help where it has some.
 
+mod magics;
+
 pub mod bits;
 pub mod hex;
+pub mod magic;
+pub mod slider;
+pub mod square;

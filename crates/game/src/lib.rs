@@ -5,7 +5,7 @@
 //!   shown. A game crate offers one or more of them through a function that takes a [`Visitor`].
 //! * [`Spec`], [`GameInfo`] and [`Options`] are names and options as people write them
 //!   (`yavalanchan:size=5`).
-//! * [`record`] is a game that was played, as text.
+//! * [`Record`] is a game that was played, as text.
 //! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
 //!
 //! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
@@ -28,6 +28,7 @@ pub use notation::NotationError;
 pub use outcome::Outcome;
 pub use player::{MAX_PLAYERS, Player};
 pub use position::{Position, TwoPlayer};
+pub use record::Record;
 pub use rng::{Rng, mix};
 pub use rules::{Rules, Verdict, Visitor};
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};

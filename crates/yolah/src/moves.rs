@@ -1,0 +1,60 @@
+//! Moves: from a square to a square, or a pass.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::NotationError;
+use grid::square::Square;
+
+/// A move of one piece, or a pass. Any two squares make a move; whether it is legal depends on
+/// the position. From a square to itself is not a move, except that `a1:a1` is the pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: Square,
+    to: Square,
+}
+
+impl Move {
+    /// Written `a1:a1` (rule 6).
+    pub const PASS: Self = Self { from: Square::new(0), to: Square::new(0) };
+
+    /// The move of the piece on `from` to `to`.
+    #[inline]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+
+    /// Where the piece stood.
+    #[inline]
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// Where it goes.
+    #[inline]
+    pub const fn to(self) -> Square {
+        self.to
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.from, self.to)
+    }
+}
+
+impl FromStr for Move {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let Some((from, to)) = text.split_once(':') else {
+            return Err(NotationError::new(format!("\"{text}\" is not a move such as d5:b7")));
+        };
+        let mv = Self::new(from.parse()?, to.parse()?);
+        if mv.from == mv.to && mv != Self::PASS {
+            let message = format!("\"{text}\" stays where it is; the pass is written a1:a1");
+            return Err(NotationError::new(message));
+        }
+        Ok(mv)
+    }
+}

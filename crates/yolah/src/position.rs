@@ -1,0 +1,168 @@
+//! The position: bitboards, as the book has them, and the moves that flow from them.
+
+use arrayvec::ArrayVec;
+use game::{Outcome, Player, Rng, TwoPlayer, mix};
+use grid::bits;
+use grid::slider::{flow, origin, queen};
+use grid::square::{Square, Squares, neighbours};
+
+use crate::Move;
+
+/// No position has more moves: four queens reach at most 27 squares each.
+pub const MAX_MOVES: usize = 4 * 27;
+
+/// No game has more plies: 56 squares are free at the start and each move takes one; a pass is
+/// followed by a move, for otherwise the game would be over.
+pub const MAX_PLIES: usize = 2 * 56;
+
+/// A position of Yolah.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The squares of each player's pieces.
+    pieces: [Squares; 2],
+    /// The squares that are gone.
+    holes: Squares,
+    /// The points of Black and White.
+    points: [u8; 2],
+    turn: Player,
+}
+
+const _: () = assert!(size_of::<Position>() <= 32);
+
+impl Position {
+    /// The position with these pieces, four each, on different squares that are not holes.
+    pub(crate) fn new(pieces: [Squares; 2], holes: Squares, turn: Player, points: [u8; 2]) -> Self {
+        debug_assert!(pieces.iter().all(|set| set.count_ones() == 4), "four pieces each");
+        Self { pieces, holes, points, turn }
+    }
+
+    /// The squares of a player's pieces.
+    pub fn pieces(&self, player: Player) -> Squares {
+        self.pieces[player.index()]
+    }
+
+    /// The squares that are gone.
+    pub fn holes(&self) -> Squares {
+        self.holes
+    }
+
+    /// A player's points.
+    pub fn points(&self, player: Player) -> u32 {
+        u32::from(self.points[player.index()])
+    }
+
+    /// The squares that are free.
+    pub fn free(&self) -> Squares {
+        !self.blocked()
+    }
+
+    fn blocked(&self) -> Squares {
+        self.pieces[0] | self.pieces[1] | self.holes
+    }
+
+    /// A player's pieces, by square, and where each can go.
+    pub fn reach(&self, player: Player) -> impl Iterator<Item = (Square, Squares)> {
+        let blocked = self.blocked();
+        Square::each(self.pieces(player)).map(move |square| (square, queen(square, blocked)))
+    }
+
+    /// Where the player to move can go in each direction.
+    #[inline]
+    fn flow(&self) -> [Squares; 8] {
+        flow(self.pieces(self.turn), self.free())
+    }
+
+    /// Whether the game is over: no free square is next to any piece (rule 7).
+    #[inline]
+    fn is_over(&self) -> bool {
+        neighbours(self.pieces[0] | self.pieces[1]) & self.free() == 0
+    }
+}
+
+impl game::Position for Position {
+    type Move = Move;
+    type MoveList = ArrayVec<Move, MAX_MOVES>;
+    const PLAYERS: usize = 2;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn legal_moves(&self) -> Self::MoveList {
+        let mut moves = ArrayVec::new();
+        for (from, reach) in self.reach(self.turn) {
+            moves.extend(Square::each(reach).map(|to| Move::new(from, to)));
+        }
+        if moves.is_empty() && !self.is_over() {
+            moves.push(Move::PASS);
+        }
+        moves
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} at {self}");
+        let player = self.turn.index();
+        self.turn = self.turn.opponent();
+        if mv == Move::PASS {
+            return;
+        }
+        let (from, to) = (mv.from(), mv.to());
+        self.pieces[player] ^= from.set() | to.set();
+        self.holes |= from.set();
+        self.points[player] += 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [black, white] = self.points.map(u32::from);
+        self.is_over().then(|| Outcome::by_score(black, white))
+    }
+
+    fn key(&self) -> u64 {
+        let [black, white] = self.points.map(u64::from);
+        let rest = black << 16 | white << 8 | self.turn.index() as u64;
+        mix(mix(mix(self.pieces[0] ^ rest) ^ self.pieces[1]) ^ self.holes)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        if mv == Move::PASS {
+            return self.flow() == [0; 8] && !self.is_over();
+        }
+        let own = self.pieces(self.turn) & mv.from().set() != 0;
+        own && queen(mv.from(), self.blocked()) & mv.to().set() != 0
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        let moves: u32 = self.flow().into_iter().map(u64::count_ones).sum();
+        if moves == 0 { usize::from(!self.is_over()) } else { moves as usize }
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng) -> Option<Move> {
+        let reached = self.flow();
+        // In each byte the moves in its direction and all before; no sum exceeds MAX_MOVES.
+        let counts = reached.map(|set| set.count_ones() as u8);
+        let sums = u64::from_le_bytes(counts).wrapping_mul(BYTES);
+        let moves = (sums >> 56) as u32;
+        if moves == 0 {
+            return (!self.is_over()).then_some(Move::PASS);
+        }
+        let n = rng.below(moves);
+        // The direction of the n-th move is the first whose sum is above n: its byte keeps its
+        // top bit when n + 1 is taken away.
+        let above = ((sums | BYTES << 7) - u64::from(n + 1) * BYTES) & BYTES << 7;
+        let place = above.trailing_zeros() - 7;
+        let before = (sums << 8 >> place) as u8;
+        let direction = (place / 8) as usize % 8;
+        let to = bits::nth(reached[direction], n - u32::from(before));
+        let to = Square::new(to as usize);
+        Some(Move::new(origin(to, direction, self.pieces(self.turn)), to))
+    }
+}
+
+/// One in each byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+impl TwoPlayer for Position {}

@@ -1,0 +1,104 @@
+//! Yolah for the edges of the program: its name, its start, how it is shown and explained.
+
+use game::view::{Board, Cell, Content, Layout};
+use game::{
+    GameInfo, NotationError, Options, Player, Position as _, Rules, SpecError, Verdict, Visitor,
+};
+use grid::square::Square;
+
+use crate::{Move, Position};
+
+/// The name and options of Yolah.
+pub static INFO: GameInfo = GameInfo {
+    name: "yolah",
+    title: "Yolah",
+    summary: "Queens that leave holes behind: move longer than your opponent.",
+    notation: "d5:b7 moves the piece on d5 to b7; a1:a1 passes, when nothing else is possible",
+    options: &[],
+};
+
+/// Calls the visitor with the rules of Yolah.
+///
+/// # Errors
+/// None: the game has no options.
+pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, SpecError> {
+    Ok(visitor.visit(Yolah))
+}
+
+/// The rules of Yolah, which has no options.
+#[derive(Debug, Clone, Copy)]
+pub struct Yolah;
+
+impl Rules for Yolah {
+    type Position = Position;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn start(&self) -> Position {
+        Position::new([0x8000_0008_1000_0001, 0x0100_0010_0800_0080], 0, Player::ONE, [0, 0])
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        Position::read(text)
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let content = |square: Square| {
+            let owner = Player::all(2).find(|&p| position.pieces(p) & square.set() != 0);
+            match owner {
+                Some(player) => Content::Piece { player },
+                None if position.holes() & square.set() != 0 => Content::Hole,
+                None => Content::Empty,
+            }
+        };
+        let cells = Square::all().map(|s| Cell { name: s.to_string(), content: content(s) });
+        Board { layout: Layout::Square { width: 8, height: 8 }, cells: cells.collect() }
+    }
+
+    fn cells(&self, mv: Move) -> Vec<String> {
+        match mv {
+            Move::PASS => Vec::new(),
+            _ => vec![mv.from().to_string(), mv.to().to_string()],
+        }
+    }
+
+    fn scores(&self, position: &Position) -> Vec<u32> {
+        Player::all(2).map(|player| position.points(player)).collect()
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let outcome = position.outcome()?;
+        let [black, white] = [Player::ONE, Player::TWO].map(|player| position.points(player));
+        let reason = match outcome.winner() {
+            Some(Player::ONE) => format!("Black has {black} points, White {white}"),
+            Some(_) => format!("White has {white} points, Black {black}"),
+            None => format!("both have {black} points"),
+        };
+        Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn objection(&self, position: &Position, mv: Move) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        let turn = position.turn();
+        let on = |set: u64, square: Square| set & square.set() != 0;
+        if position.outcome().is_some() {
+            "comes after the end of the game".into()
+        } else if mv == Move::PASS {
+            "passes, which is allowed only without any other move".into()
+        } else if on(position.pieces(turn.opponent()), from) {
+            format!("moves a piece of the opponent, on {from}")
+        } else if !on(position.pieces(turn), from) {
+            format!("starts from {from}, where no piece is")
+        } else if on(position.holes(), to) {
+            format!("goes to {to}, which is a hole")
+        } else if !on(position.free(), to) {
+            format!("goes to {to}, which is occupied")
+        } else if grid::slider::walk(from, 0) & to.set() == 0 {
+            format!("is not along a line: {to} is not on a rank, file or diagonal of {from}")
+        } else {
+            format!("is blocked: there is a piece or a hole between {from} and {to}")
+        }
+    }
+}

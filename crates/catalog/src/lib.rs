@@ -1,1 +1,23 @@
-//! Placeholder.
+//! Every game of Plywood behind one façade of strings and plain data.
+//!
+//! The only crate that knows all games; it computes nothing itself. Its unit is a session, a game
+//! in progress, never a node of a search.
+//!
+//! ```
+//! let mut session = catalog::open("yavalanchan:size=5")?;
+//! session.play("e5n")?;
+//! assert_eq!(session.turn().map(|player| player.number()), Some(2));
+//! assert!(session.legal_moves().iter().any(|mv| mv.text == "e6"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod registry;
+mod replay;
+mod session;
+
+pub mod diagram;
+pub mod signature;
+
+pub use registry::{Entry, GAMES, open};
+pub use replay::{ReplayError, replay};
+pub use session::{LegalMove, PlayError, Session, Status};

@@ -1,1 +1,49 @@
-fn main() {}
+//! The program `plywood`: parse, call, print.
+
+mod args;
+mod bench;
+mod errors;
+mod games;
+mod magic;
+mod perft;
+mod play;
+mod progress;
+mod record_file;
+mod show;
+mod start;
+mod table;
+
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::{CommandFactory, Parser};
+
+use args::{Args, Command};
+
+fn main() -> ExitCode {
+    let outcome = Args::try_parse().map_err(errors::Failure::from).and_then(|args| {
+        // Strips colours where there are none: a pipe, NO_COLOR, a dumb terminal.
+        let mut out = AutoStream::auto(std::io::stdout().lock());
+        run(args, &mut out).map_err(errors::Failure::from)
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
+    match args.command {
+        None => start::run(out),
+        Some(Command::Games(args)) => games::run(&args, out),
+        Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Magic(args)) => magic::run(&args, out),
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(shell, &mut Args::command(), "plywood", out);
+            Ok(())
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Position;
 
@@ -22,8 +22,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 
 /// The sequences of `depth` moves, counted for each first move, on several threads.
 ///
-/// `progress` is told after each piece of work how many of how many are done, and may end the
-/// count, which then is none. `depth` must be at least 1.
+/// `progress` is asked many times a second, with how many pieces of work of how many are done,
+/// whether to go on; if not, there is no count. `depth` must be at least 1.
 ///
 /// # Panics
 /// If `progress` does.
@@ -35,18 +35,15 @@ pub fn divide<P: Position>(
 ) -> Option<Vec<(P::Move, u64)>> {
     let pieces = pieces(position, depth);
     let counts = Mutex::new(position.legal_moves().iter().map(|&mv| (mv, 0)).collect::<Vec<_>>());
-    let (next, done, ended) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let ask = || progress(done.load(Ordering::Relaxed), pieces.len());
     let work = || {
         while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let count = perft(&piece.position, piece.depth);
-            counts.lock().expect("no thread panics with the lock")[piece.first].1 += count;
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if progress(done, pieces.len()).is_break() {
-                ended.store(true, Ordering::Relaxed);
-            }
-            if ended.load(Ordering::Relaxed) {
+            let ControlFlow::Continue(count) = count(&piece.position, piece.depth, &ask) else {
                 return;
-            }
+            };
+            counts.lock().expect("no thread panics with the lock")[piece.first].1 += count;
+            done.fetch_add(1, Ordering::Relaxed);
         }
     };
     std::thread::scope(|scope| {
@@ -57,6 +54,24 @@ pub fn divide<P: Position>(
     });
     let finished = done.into_inner() == pieces.len();
     finished.then(|| counts.into_inner().expect("no thread panics with the lock"))
+}
+
+/// As [`perft`](fn@perft), asking now and then whether to go on.
+fn count<P: Position>(
+    position: &P,
+    depth: u32,
+    ask: &impl Fn() -> ControlFlow<()>,
+) -> ControlFlow<(), u64> {
+    // Four plies take milliseconds in every game.
+    if depth <= 4 {
+        ask()?;
+        return ControlFlow::Continue(perft(position, depth));
+    }
+    let mut sum = 0;
+    for &mv in &position.legal_moves()[..] {
+        sum += count(&position.after(mv), depth - 1, ask)?;
+    }
+    ControlFlow::Continue(sum)
 }
 
 /// One share of the work: a position, how deep to count from it, and the first move it is under.

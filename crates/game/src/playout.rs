@@ -35,6 +35,17 @@ impl Tally {
         self.checksum = self.checksum.wrapping_add(mix(end.key() ^ plies));
     }
 
+    /// Adds what came of other games.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.plies += other.plies;
+        for (wins, more) in self.wins.iter_mut().zip(other.wins) {
+            *wins += more;
+        }
+        self.draws += other.draws;
+        self.checksum = self.checksum.wrapping_add(other.checksum);
+    }
+
     /// The share of games that a player won alone.
     pub fn share(&self, player: Player) -> f64 {
         self.wins[player.index()] as f64 / self.games as f64

@@ -1,1 +1,85 @@
-fn main() {}
+//! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
+//! every test, and the games once more as a machine without BMI2 would run them.
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args[..] {
+        ["test"] => test(),
+        ["signatures"] => signatures(),
+        _ => Err(anyhow::anyhow!("cargo xtask test | cargo xtask signatures")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What must pass before a change lands.
+fn test() -> Result<()> {
+    let begun = Instant::now();
+    step("format", cargo(&["fmt", "--all", "--check"]))?;
+    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", doc)?;
+    step("tests", cargo(&["test", "--workspace"]))?;
+    step("tests without BMI2", portable())?;
+    println!("\nall steps passed in {} s", begun.elapsed().as_secs());
+    Ok(())
+}
+
+/// The rules on the oldest machine there is: the same results without its instructions.
+fn portable() -> Command {
+    let mut command = cargo(&["test", "--quiet", "--lib", "--tests"]);
+    for package in ["grid", "yolah", "yavalath", "yavalanchan", "awale", "catalog"] {
+        command.args(["--package", &format!("plywood-{package}")]);
+    }
+    // A folder of its own, so that neither build throws the other away.
+    command.env("CARGO_TARGET_DIR", "target/portable");
+    command.env("RUSTFLAGS", "-C target-cpu=x86-64");
+    command
+}
+
+/// Writes what the rules do now to the signature file, for the difference to be looked at.
+fn signatures() -> Result<()> {
+    const FILE: &str = "crates/catalog/signatures.txt";
+    let run = ["run", "--quiet", "--release", "--", "bench", "--signatures"];
+    let output = cargo(&run).stderr(std::process::Stdio::inherit()).output()?;
+    if !output.status.success() {
+        bail!("plywood bench --signatures failed");
+    }
+    let old = std::fs::read_to_string(FILE).context(FILE)?;
+    let head = old
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .fold(String::new(), |head, line| head + line + "\n");
+    std::fs::write(FILE, head + &String::from_utf8(output.stdout)?).context(FILE)
+}
+
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args);
+    // From wherever it was called, the workspace is what is tested.
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command
+}
+
+fn step(name: &str, mut command: Command) -> Result<()> {
+    println!("\n== {name}");
+    let begun = Instant::now();
+    let status = command.status().with_context(|| format!("cannot run {name}"))?;
+    if !status.success() {
+        bail!("{name} failed");
+    }
+    println!("== {name}: {} s", begun.elapsed().as_secs());
+    Ok(())
+}

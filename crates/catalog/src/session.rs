@@ -1,0 +1,255 @@
+//! A game in progress, in strings and plain data.
+
+use std::ops::ControlFlow;
+
+use game::view::Board;
+use game::{
+    GameInfo, NotationError, Player, Position, Rng, Rules, Spec, Verdict, perft,
+    playout::{self, Tally},
+};
+use serde::Serialize;
+
+/// A move that can be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LegalMove {
+    /// In notation.
+    pub text: String,
+    /// The names of the cells to click, in order.
+    pub cells: Vec<String>,
+}
+
+/// Why a text is not a move that can be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// It is not a move at all.
+    #[error(transparent)]
+    Unreadable(#[from] NotationError),
+    /// It is a move, but not here.
+    #[error("{mv} {objection}")]
+    Illegal {
+        /// The move.
+        mv: String,
+        /// Why not, in words that follow it.
+        objection: String,
+    },
+}
+
+/// All that there is to say of a position.
+#[derive(Debug, Clone, Serialize)]
+pub struct Status {
+    /// The game's spec.
+    pub game: String,
+    /// The position in notation.
+    pub position: String,
+    /// Whose turn it is, unless the game is over.
+    pub turn: Option<Player>,
+    /// The legal moves in notation.
+    pub legal_moves: Vec<String>,
+    /// What each player has collected; empty in a game without points.
+    pub scores: Vec<u32>,
+    /// The result, once the game is over.
+    pub outcome: Option<Ending>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Serialize)]
+pub struct Ending {
+    /// The players who share the victory.
+    pub winners: Vec<Player>,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// A game in progress: a position, the moves that led to it, and all one can ask of it.
+pub trait Session: Send {
+    /// The spec that opens this game.
+    fn spec(&self) -> String;
+    /// The game's name and options.
+    fn info(&self) -> &'static GameInfo;
+    /// How many players it has.
+    fn players(&self) -> usize;
+
+    /// The position in notation.
+    fn position(&self) -> String;
+    /// The position the session began with, in notation, unless it is the start of the game.
+    fn beginning(&self) -> Option<String>;
+    /// Whose turn it is, unless the game is over.
+    fn turn(&self) -> Option<Player>;
+    /// The moves that can be made.
+    fn legal_moves(&self) -> Vec<LegalMove>;
+    /// What each player has collected; empty in a game without points.
+    fn scores(&self) -> Vec<u32>;
+    /// Who won and why, once the game is over.
+    fn verdict(&self) -> Option<Verdict>;
+    /// What stands where.
+    fn board(&self) -> Board;
+
+    /// Begins anew from a position in notation.
+    ///
+    /// # Errors
+    /// If it is not a position of this game; nothing has changed then.
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError>;
+    /// Plays a move in notation.
+    ///
+    /// # Errors
+    /// If it is not a legal move; nothing has changed then.
+    fn play(&mut self, mv: &str) -> Result<(), PlayError>;
+    /// Takes back the last move and returns it, if there was one.
+    fn undo(&mut self) -> Option<String>;
+    /// The moves played since the beginning, in notation.
+    fn moves(&self) -> Vec<String>;
+    /// The cells of the last move.
+    fn last_cells(&self) -> Vec<String>;
+    /// A legal move, each as likely as any other, unless the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Option<String>;
+
+    /// Counts the sequences of `depth` moves, at least one, for each first move; see
+    /// [`perft::divide`].
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Option<Vec<(String, u64)>>;
+    /// Plays random games from this position on this thread.
+    fn random_games(&self, games: u64, seed: u64) -> Tally;
+    /// Another session that begins where this one is.
+    fn fork(&self) -> Box<dyn Session>;
+
+    /// All that there is to say of the position.
+    fn status(&self) -> Status {
+        let ending = |verdict: Verdict| Ending {
+            winners: verdict.outcome.winners().collect(),
+            reason: verdict.reason,
+        };
+        Status {
+            game: self.spec(),
+            position: self.position(),
+            turn: self.turn(),
+            legal_moves: self.legal_moves().into_iter().map(|mv| mv.text).collect(),
+            scores: self.scores(),
+            outcome: self.verdict().map(ending),
+        }
+    }
+}
+
+/// The session of any rules.
+pub(crate) struct Game<R: Rules> {
+    rules: R,
+    spec: Spec,
+    beginning: R::Position,
+    position: R::Position,
+    /// Each move played, with the position before it.
+    history: Vec<(R::Position, <R::Position as Position>::Move)>,
+}
+
+impl<R: Rules> Game<R> {
+    pub(crate) fn new(rules: R, spec: Spec) -> Self {
+        let start = rules.start();
+        Self { rules, spec, beginning: start.clone(), position: start, history: Vec::new() }
+    }
+}
+
+impl<R: Rules> Session for Game<R> {
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        self.rules.info()
+    }
+
+    fn players(&self) -> usize {
+        R::Position::PLAYERS
+    }
+
+    fn position(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn beginning(&self) -> Option<String> {
+        (self.beginning != self.rules.start()).then(|| self.beginning.to_string())
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.position.outcome().is_none().then(|| self.position.turn())
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        let moves = self.position.legal_moves();
+        let view = |&mv| LegalMove { text: format!("{mv}"), cells: self.rules.cells(mv) };
+        moves.iter().map(view).collect()
+    }
+
+    fn scores(&self) -> Vec<u32> {
+        self.rules.scores(&self.position)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.rules.verdict(&self.position)
+    }
+
+    fn board(&self) -> Board {
+        self.rules.board(&self.position)
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
+        self.position = self.rules.read_position(text)?;
+        self.beginning = self.position.clone();
+        self.history.clear();
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let mv: <R::Position as Position>::Move = text.parse()?;
+        if !self.position.is_legal(mv) {
+            let objection = self.rules.objection(&self.position, mv);
+            return Err(PlayError::Illegal { mv: text.to_owned(), objection });
+        }
+        self.history.push((self.position.clone(), mv));
+        self.position.play(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (position, mv) = self.history.pop()?;
+        self.position = position;
+        Some(mv.to_string())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.history.iter().map(|(_, mv)| mv.to_string()).collect()
+    }
+
+    fn last_cells(&self) -> Vec<String> {
+        self.history.last().map_or_else(Vec::new, |&(_, mv)| self.rules.cells(mv))
+    }
+
+    fn random_move(&self, rng: &mut Rng) -> Option<String> {
+        self.position.random_move(rng).map(|mv| mv.to_string())
+    }
+
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Option<Vec<(String, u64)>> {
+        let counts = perft::divide(&self.position, depth, threads, progress)?;
+        Some(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
+    }
+
+    fn random_games(&self, games: u64, seed: u64) -> Tally {
+        playout::random_games(&self.position, games, seed)
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Self {
+            rules: self.rules.clone(),
+            spec: self.spec.clone(),
+            beginning: self.position.clone(),
+            position: self.position.clone(),
+            history: Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+#[derive(Parser)]
+#[command(
+    name = "plywood",
+    version,
+    about = "A workshop for abstract board games",
+    long_about = "A workshop for abstract board games: Yolah, Yavalath, Yavalanchan and Awalé.",
+    after_help = "A game is named with its options: yolah, yavalath:players=3, \
+                  yavalanchan:size=5,swap=on.\n`plywood games` lists them all.",
+    disable_help_subcommand = true
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Games(GamesArgs),
+    Show(ShowArgs),
+    Play(PlayArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Magic(MagicArgs),
+    /// Print a script that completes commands in a shell
+    #[command(after_help = "Example:\n  plywood completions bash > \
+                            ~/.local/share/bash-completion/completions/plywood")]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+}
+
+/// List the games, their options and who can play them
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plywood games\n  plywood games awale\n  plywood games --json")]
+pub(crate) struct GamesArgs {
+    /// Only these games
+    #[arg(value_name = "GAME")]
+    pub(crate) games: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A game and how it came to where it is.
+#[derive(clap::Args)]
+pub(crate) struct PositionArgs {
+    /// Begin with this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+    /// Play these moves first, separated by spaces
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+/// Show a position: the board, whose turn it is, the legal moves, the result
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plywood show yolah\n  \
+    plywood show yolah --moves \"d5:b7 e5:f5\"\n  \
+    plywood show yavalanchan:size=3 --position \"n../..../...../..../... 2\" --json\n  \
+    plywood show --load game.txt")]
+pub(crate) struct ShowArgs {
+    /// The game and its options, such as yavalath:players=3
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Read a game from this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Print the game as text, as `play` saves it
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) record: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Play a game in the terminal, or watch one
+#[derive(clap::Args)]
+#[command(after_help = "A seat is `human` or `random`. Without --seat you are player 1 and the \
+    others are random.\nAt the prompt type a move, or `help`.\n\nExamples:\n  \
+    plywood play yolah\n  \
+    plywood play yavalath:players=3 --seat 2=human --seat 1=random\n  \
+    plywood play awale --seat 1=random --seat 2=random --seed 7 --save game.txt\n  \
+    plywood play --load game.txt")]
+pub(crate) struct PlayArgs {
+    /// The game and its options, such as yavalath:players=3
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Who sits where: 1=human, 2=random, …
+    #[arg(long = "seat", value_name = "N=WHO")]
+    pub(crate) seats: Vec<String>,
+    /// Seed of all chance; without it, each game is another one
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Go on with the game in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Save the game to this file when it ends or is left
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// Count the sequences of moves of a given length
+#[derive(clap::Args)]
+#[command(after_help = "The last line is the number. A pass is a move; a finished game has no \
+    successors.\n\nExamples:\n  plywood perft yolah 4\n  \
+    plywood perft awale 5 --divide\n  \
+    plywood perft yavalath 3 --moves \"e5 a1\" --json")]
+pub(crate) struct PerftArgs {
+    /// The game and its options, such as yavalanchan:size=5
+    pub(crate) game: String,
+    /// How many moves a sequence has
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Print the count for each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// How many threads count; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measure how fast the rules of the games are
+#[derive(clap::Args)]
+#[command(after_help = "Random games, moves and perft leaves, per CPU-second on one thread and \
+    on all.\nEvery run is compared with the known checksum of what it should have played.\n\n\
+    Examples:\n  plywood bench\n  plywood bench yolah yavalanchan:size=5 --seconds 3\n  \
+    plywood bench --json")]
+pub(crate) struct BenchArgs {
+    /// Only these games
+    #[arg(value_name = "GAME")]
+    pub(crate) games: Vec<String>,
+    /// How long each measurement takes
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    pub(crate) seconds: f64,
+    /// How many threads the second run of each game has; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print what the rules do as the lines of the signature file, and measure nothing
+    #[arg(long, conflicts_with_all = ["json", "seconds"])]
+    pub(crate) signatures: bool,
+}
+
+/// Find magic multipliers: perfect hashing, as the Yolah book teaches it
+#[derive(clap::Args)]
+#[command(after_help = "A magic turns a key into an index: index = key * magic >> (64 - K).\n\n\
+    Examples:\n  plywood magic\n  plywood magic bits7 --seed 3\n  plywood magic rook --json")]
+pub(crate) struct MagicArgs {
+    /// Which lesson; without it, all of them
+    #[arg(value_enum)]
+    pub(crate) lesson: Option<Lesson>,
+    /// Seed of the random search
+    #[arg(long, value_name = "N", default_value_t = grid::slider::MAGIC_SEED)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Lesson {
+    /// The place of the only bit of a word, K = 7, by random search
+    Bits7,
+    /// The same with K = 6, by a de Bruijn sequence
+    Bits6,
+    /// Where a rook can go, for every square
+    Rook,
+    /// Where a bishop can go, for every square
+    Bishop,
+}

@@ -1,0 +1,83 @@
+//! Lines from a person at a terminal, or from a pipe.
+
+use std::io::{BufRead, IsTerminal};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+/// Where lines come from.
+pub(super) enum Prompt {
+    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Pipe,
+}
+
+impl Prompt {
+    pub(super) fn new() -> anyhow::Result<Self> {
+        if !std::io::stdin().is_terminal() {
+            return Ok(Self::Pipe);
+        }
+        let config = Config::builder().completion_type(rustyline::CompletionType::List).build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words(Vec::new())));
+        Ok(Self::Terminal(Box::new(editor)))
+    }
+
+    /// The next line, or none if there are no more or the person wants to stop. The Tab key
+    /// completes `words`.
+    pub(super) fn line(
+        &mut self,
+        prompt: &str,
+        words: Vec<String>,
+    ) -> anyhow::Result<Option<String>> {
+        match self {
+            Self::Pipe => {
+                let mut line = Vec::new();
+                let read = std::io::stdin().lock().read_until(b'\n', &mut line)?;
+                // A line that is not text is met like any other line that is not a move.
+                let line = String::from_utf8_lossy(&line).trim().to_owned();
+                Ok((read > 0).then_some(line))
+            }
+            Self::Terminal(editor) => {
+                editor.set_helper(Some(Words(words)));
+                match editor.readline(prompt) {
+                    Ok(line) => {
+                        editor.add_history_entry(line.trim())?;
+                        Ok(Some(line.trim().to_owned()))
+                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(error) => Err(error.into()),
+                }
+            }
+        }
+    }
+}
+
+/// The words that can be typed.
+pub(super) struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..at];
+        Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}

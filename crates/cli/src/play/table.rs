@@ -1,0 +1,260 @@
+//! The table at which a game is played.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use catalog::Session;
+use catalog::diagram::piece;
+use game::record::GameResult;
+use game::{Outcome, Player, Record, Rng};
+
+use super::prompt::Prompt;
+use super::seat::{Seat, Seats};
+use crate::record_file::{self, Agreed};
+use crate::show;
+
+const HELP: &str = "\
+type a move, or
+  moves [PREFIX]  the legal moves, or those that begin so
+  undo            take back your last move and what followed
+  board           the board again
+  position        the position as text
+  resign          give up
+  save [FILE]     save the game
+  load FILE       go on with another game
+  help            this
+  quit            leave; with --save the game is saved";
+
+const COMMANDS: [&str; 9] =
+    ["moves", "undo", "board", "position", "resign", "save", "load", "help", "quit"];
+
+pub(super) struct GameTable {
+    session: Box<dyn Session>,
+    seats: Seats,
+    seed: u64,
+    record: Record,
+    /// The file this game is in, which may be written again.
+    file: Option<PathBuf>,
+    /// A result that the rules do not give.
+    agreed: Option<Agreed>,
+}
+
+/// Whether the game goes on.
+enum Next {
+    Same,
+    Changed,
+    Leave,
+}
+
+impl GameTable {
+    pub(super) fn new(
+        session: Box<dyn Session>,
+        seats: Seats,
+        seed: u64,
+        record: Record,
+        file: Option<PathBuf>,
+    ) -> Self {
+        let agreed = record_file::agreed(&record, &*session);
+        Self { session, seats, seed, record, file, agreed }
+    }
+
+    /// Plays until the game is over or left.
+    pub(super) fn play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut prompt = Prompt::new()?;
+        self.show(out)?;
+        loop {
+            let turn = self.session.turn().filter(|_| self.agreed.is_none());
+            if let Some(player) = turn
+                && self.seats.of(player) == Seat::Random
+            {
+                self.random_move(player, out)?;
+                continue;
+            }
+            if turn.is_none() {
+                self.say_ending(out)?;
+                if !self.seats.any_human() {
+                    return Ok(());
+                }
+            }
+            loop {
+                let Some(line) = self.ask(&mut prompt, turn, out)? else { return Ok(()) };
+                match self.obey(&line, turn, out)? {
+                    Next::Same => {}
+                    Next::Changed => break,
+                    Next::Leave => return Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Saves the game as it is.
+    pub(super) fn save(&mut self, file: &Path) -> anyhow::Result<()> {
+        record_file::save(file, &self.updated_record())?;
+        self.file = Some(file.to_owned());
+        Ok(())
+    }
+
+    fn updated_record(&self) -> Record {
+        record_file::updated(self.record.clone(), &*self.session, self.agreed.clone())
+    }
+
+    fn show(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        writeln!(out)?;
+        show::board(&*self.session, out)?;
+        if !self.session.scores().is_empty() {
+            writeln!(out, "scores {}", show::scores(&*self.session))?;
+        }
+        Ok(())
+    }
+
+    fn say_ending(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let by_rules = show::ending(&*self.session);
+        let agreed = self.agreed.as_ref();
+        let agreed = agreed.map(|(result, reason)| format!("{}: {reason}", result.outcome));
+        if let Some(ending) = by_rules.or(agreed) {
+            writeln!(out, "{ending}")?;
+        }
+        Ok(())
+    }
+
+    fn random_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
+        // Chance depends on the seed and the ply alone, so that an undone move is played again.
+        let mut rng = Rng::stream(self.seed, self.session.moves().len() as u64);
+        if let Some(mv) = self.session.random_move(&mut rng) {
+            self.session.play(&mv)?;
+            writeln!(out, "player {player} {} plays {mv}", piece(player))?;
+            self.show(out)?;
+        }
+        Ok(())
+    }
+
+    fn ask(
+        &self,
+        prompt: &mut Prompt,
+        turn: Option<Player>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<String>> {
+        let question = match turn {
+            Some(player) => format!("player {player} {}> ", piece(player)),
+            None => "game over, undo, save or quit> ".into(),
+        };
+        out.flush()?;
+        let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
+        let words = moves.chain(COMMANDS.map(str::to_owned)).collect();
+        prompt.line(&question, words)
+    }
+
+    fn obey(
+        &mut self,
+        line: &str,
+        turn: Option<Player>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Next> {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(a, b)| (a, b.trim()));
+        match (word, turn) {
+            ("", _) => {}
+            ("help" | "?", _) => writeln!(out, "{HELP}")?,
+            ("moves", _) => self.say_moves(rest, out)?,
+            ("board", _) => self.show(out)?,
+            ("position", _) => writeln!(out, "{}", self.session.position())?,
+            ("quit" | "exit", _) => return Ok(Next::Leave),
+            ("undo", _) => return self.undo(turn, out),
+            ("save", _) => self.say_save(rest, out)?,
+            ("load", _) => return self.load(rest, out),
+            ("resign", Some(player)) => {
+                self.resign(player);
+                return Ok(Next::Changed);
+            }
+            (_, None) => writeln!(out, "the game is over; undo, save FILE or quit")?,
+            (mv, Some(_)) => return self.human_move(mv, out),
+        }
+        Ok(Next::Same)
+    }
+
+    fn human_move(&mut self, mv: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
+        if let Err(error) = self.session.play(mv) {
+            writeln!(out, "{error}; {}", show::legal_moves_in_short(&*self.session))?;
+            return Ok(Next::Same);
+        }
+        self.show(out)?;
+        Ok(Next::Changed)
+    }
+
+    fn say_moves(&self, prefix: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
+        let moves: Vec<String> = moves.filter(|mv| mv.starts_with(prefix)).collect();
+        writeln!(out, "{}: {}", moves.len(), moves.join(" "))?;
+        Ok(())
+    }
+
+    /// Takes back moves until it is this person's turn again, or any person's once it is over.
+    fn undo(&mut self, turn: Option<Player>, out: &mut dyn Write) -> anyhow::Result<Next> {
+        if self.agreed.take().is_some() {
+            writeln!(out, "the resignation is taken back")?;
+            return Ok(Next::Changed);
+        }
+        let mut taken = Vec::new();
+        while let Some(mv) = self.session.undo() {
+            taken.push(mv);
+            let player = self.session.turn();
+            let human = player.is_some_and(|player| self.seats.of(player) == Seat::Human);
+            let theirs = turn.is_none() || player == turn || self.all_human();
+            if human && theirs {
+                break;
+            }
+        }
+        if taken.is_empty() {
+            writeln!(out, "there is nothing to undo")?;
+            return Ok(Next::Same);
+        }
+        taken.reverse();
+        writeln!(out, "taken back: {}", taken.join(" "))?;
+        self.show(out)?;
+        Ok(Next::Changed)
+    }
+
+    fn all_human(&self) -> bool {
+        Player::all(self.session.players()).all(|player| self.seats.of(player) == Seat::Human)
+    }
+
+    fn resign(&mut self, player: Player) {
+        let players = self.session.players();
+        let outcome = Outcome::shared(Player::all(players).filter(|&other| other != player));
+        let reason = format!("player {player} resigned");
+        self.agreed = Some((GameResult { outcome, players }, reason));
+    }
+
+    fn say_save(&mut self, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let file = if name.is_empty() { self.file.clone() } else { Some(PathBuf::from(name)) };
+        let Some(file) = file else {
+            writeln!(out, "save where? save FILE")?;
+            return Ok(());
+        };
+        if file.exists() && self.file.as_ref() != Some(&file) {
+            writeln!(out, "{} exists already and is not overwritten", file.display())?;
+            return Ok(());
+        }
+        match self.save(&file) {
+            Ok(()) => writeln!(out, "saved to {}", file.display())?,
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, name: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
+        let (session, record) = match record_file::load(Path::new(name)) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                writeln!(out, "{error:#}")?;
+                return Ok(Next::Same);
+            }
+        };
+        self.seats = Seats::new(&[], &record, session.players())?;
+        self.agreed = record_file::agreed(&record, &*session);
+        (self.session, self.record) = (session, record);
+        self.file = Some(PathBuf::from(name));
+        writeln!(out, "loaded {name}: {}", self.session.spec())?;
+        self.show(out)?;
+        Ok(Next::Changed)
+    }
+}

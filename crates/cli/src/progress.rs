@@ -1,0 +1,97 @@
+//! Long work shows how far it is, and can be interrupted.
+
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Set once the user presses Ctrl-C.
+#[derive(Clone)]
+pub(crate) struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// From now on Ctrl-C asks the work to end instead of ending the program.
+    pub(crate) fn listen() -> anyhow::Result<Self> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = Arc::clone(&flag);
+        ctrlc::set_handler(move || set.store(true, Ordering::Relaxed))?;
+        Ok(Self(flag))
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A bar on a terminal, a line for each tenth otherwise; neither before the work turns out long.
+pub(crate) struct Progress {
+    what: String,
+    begun: Instant,
+    interrupt: Interrupt,
+    shown: Mutex<Shown>,
+}
+
+enum Shown {
+    Nothing,
+    Bar(ProgressBar),
+    Tenths(usize),
+}
+
+impl Progress {
+    pub(crate) fn new(what: impl Into<String>, interrupt: &Interrupt) -> Self {
+        Self {
+            what: what.into(),
+            begun: Instant::now(),
+            interrupt: interrupt.clone(),
+            shown: Mutex::new(Shown::Nothing),
+        }
+    }
+
+    /// `done` of `total` pieces of work are finished; breaks if the user wants no more.
+    pub(crate) fn tell(&self, done: usize, total: usize) -> ControlFlow<()> {
+        let mut shown = self.shown.lock().expect("no thread panics with the lock");
+        if let Shown::Nothing = *shown
+            && self.begun.elapsed() > Duration::from_secs(1)
+        {
+            *shown = self.begin(total);
+        }
+        match &mut *shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => bar.set_position(done as u64),
+            Shown::Tenths(tenths) if done * 10 / total > *tenths => {
+                *tenths = done * 10 / total;
+                eprintln!("{}: {} %", self.what, *tenths * 10);
+            }
+            Shown::Tenths(_) => {}
+        }
+        if self.interrupt.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn begin(&self, total: usize) -> Shown {
+        if !std::io::stderr().is_terminal() {
+            eprintln!("{}: begun", self.what);
+            return Shown::Tenths(0);
+        }
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta}")
+            .expect("the template is well formed");
+        let bar = ProgressBar::new(total as u64).with_style(style);
+        Shown::Bar(bar.with_message(self.what.clone()).with_elapsed(self.begun.elapsed()))
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Ok(Shown::Bar(bar)) = self.shown.get_mut() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How many threads there is work for.
+pub(crate) fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

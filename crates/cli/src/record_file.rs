@@ -1,0 +1,70 @@
+//! Games in files.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use catalog::Session;
+use game::Record;
+use game::record::{GameResult, RecordedMove};
+
+use crate::errors::wrong;
+
+/// Reads a game and plays it to where it ends.
+pub(crate) fn load(file: &Path) -> anyhow::Result<(Box<dyn Session>, Record)> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(format!("{name} is not text")))?;
+    let record: Record = text.parse().map_err(|e| wrong(format!("{name}: {e}")))?;
+    let session = catalog::replay(&record).map_err(|e| wrong(format!("{name}: {e}")))?;
+    Ok((session, record))
+}
+
+/// Writes a game so that the file holds either what it held before or the whole game.
+pub(crate) fn save(file: &Path, record: &Record) -> anyhow::Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".part");
+    let write = || -> std::io::Result<()> {
+        let mut part = std::fs::File::create(&beside)?;
+        part.write_all(record.to_string().as_bytes())?;
+        part.sync_all()?;
+        std::fs::rename(&beside, file)
+    };
+    write().with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// A result that the rules do not give, such as a resignation, and its reason.
+pub(crate) type Agreed = (GameResult, String);
+
+/// The result of a record whose game is not over by the rules.
+pub(crate) fn agreed(record: &Record, session: &dyn Session) -> Option<Agreed> {
+    let result = record.result.filter(|_| session.verdict().is_none())?;
+    Some((result, record.tag("Reason").unwrap_or("by agreement").to_owned()))
+}
+
+/// A record brought up to date with a session and its result.
+pub(crate) fn updated(mut record: Record, session: &dyn Session, agreed: Option<Agreed>) -> Record {
+    if record.tag("Game").is_none() {
+        record.tags.insert(0, ("Game".into(), session.spec()));
+    }
+    if let Some(position) = session.beginning() {
+        record.set_tag("Position", position);
+    }
+    let by_rules = session.verdict().map(|verdict| {
+        let result = GameResult { outcome: verdict.outcome, players: session.players() };
+        (result, verdict.reason)
+    });
+    record.tags.retain(|(name, _)| name != "Reason");
+    record.result = None;
+    if let Some((result, reason)) = by_rules.or(agreed) {
+        record.result = Some(result);
+        record.set_tag("Reason", reason);
+    }
+    let moves = session.moves();
+    // Comments stay with the moves they were made about.
+    let same = record.moves.iter().zip(&moves).take_while(|(old, new)| old.text == **new).count();
+    record.moves.truncate(same);
+    let new = moves.into_iter().skip(same);
+    record.moves.extend(new.map(|text| RecordedMove { text, ..RecordedMove::default() }));
+    record
+}

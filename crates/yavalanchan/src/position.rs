@@ -1,0 +1,265 @@
+//! Positions: what is allowed and what follows.
+
+use std::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+use game::view::Content;
+use game::{Outcome, Player, Rng, TwoPlayer, mix};
+use grid::hex::{Cell, MAX_CELLS};
+
+use crate::moves::Move;
+use crate::set::Set;
+use crate::torus::Torus;
+
+/// A position on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position<const SIZE: usize, S> {
+    sides: [Side<S>; 2],
+    neutral: S,
+    /// The cells next to a neutral tile: where coloured tiles may go (rule 2).
+    near_neutral: S,
+    /// The cells that can still be played on: the empty ones, and none once the game is over.
+    open: S,
+    turn: Player,
+    winner: Option<Player>,
+    swap: bool,
+}
+
+const _: () = assert!(size_of::<Position<5, u64>>() <= 96);
+const _: () = assert!(size_of::<Position<7, u128>>() <= 192);
+
+/// A player's tiles, and for every cell of the board how many of them are next to it.
+///
+/// The counts, from 0 to 6, are kept as three sets: in `ones` are the cells whose count has that
+/// binary digit, and so on. So one addition raises the counts of all cells around a new tile, and
+/// a few operations compare the counts of all cells at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Side<S> {
+    tiles: S,
+    ones: S,
+    twos: S,
+    fours: S,
+}
+
+impl<S: Set> Side<S> {
+    const EMPTY: Self = Self { tiles: S::EMPTY, ones: S::EMPTY, twos: S::EMPTY, fours: S::EMPTY };
+
+    /// Adds a tile and counts it for the cells next to it. Both sets may be empty.
+    #[inline]
+    fn add(&mut self, tile: S, near: S) {
+        self.tiles |= tile;
+        let carry = self.ones & near;
+        self.ones ^= near;
+        self.fours |= self.twos & carry;
+        self.twos ^= carry;
+    }
+
+    /// The cells where a neutral tile would be this player's (rule 3).
+    ///
+    /// A cell has six neighbours, so four of one player are always more than the other's. Else
+    /// there must be two or three, and the other has at most one, or has two against three.
+    #[inline]
+    fn majority(&self, other: &Self) -> S {
+        let beaten = !other.twos | (self.ones & !other.ones);
+        self.fours | (self.twos & !other.fours & beaten)
+    }
+
+    /// The tiles that count for this player's lines: the coloured and the owned (rule 4).
+    #[inline]
+    fn holdings(&self, other: &Self, neutral: S) -> S {
+        self.tiles | (neutral & self.majority(other))
+    }
+}
+
+impl<const SIZE: usize, S: Set> Position<SIZE, S> {
+    const FITS: () = assert!(Cell::<SIZE>::COUNT <= S::ROOM, "the board is too large for the set");
+
+    /// The empty board; `swap` says whether the second player may take over the first tile.
+    pub fn start(swap: bool) -> Self {
+        const { Self::FITS };
+        Self {
+            sides: [Side::EMPTY; 2],
+            neutral: S::EMPTY,
+            near_neutral: S::EMPTY,
+            open: Torus::<SIZE>::board(),
+            turn: Player::ONE,
+            winner: None,
+            swap,
+        }
+    }
+
+    /// What is on a cell.
+    pub fn content(&self, cell: Cell<SIZE>) -> Content {
+        let only = Torus::<SIZE>::only(cell);
+        let holder = Player::all(2).find(|&player| self.holdings(player).meets(only));
+        match holder {
+            owner if self.neutral.meets(only) => Content::Neutral { owner },
+            Some(player) => Content::Piece { player },
+            None => Content::Empty,
+        }
+    }
+
+    /// The cells of a player's lines of `SIZE` or more, and the length of the longest; it is 0
+    /// if there is none (rule 4).
+    pub(crate) fn lines(&self, player: Player) -> (impl Iterator<Item = Cell<SIZE>>, usize) {
+        let (cells, longest) = Torus::<SIZE>::lines(self.holdings(player));
+        (Torus::<SIZE>::cells(cells), longest)
+    }
+
+    /// Whether the second player may swap instead of placing a tile (rule 6).
+    #[inline]
+    pub(crate) fn may_swap(&self) -> bool {
+        self.swap
+            && self.turn == Player::TWO
+            && self.open.count() as usize == Cell::<SIZE>::COUNT - 1
+    }
+
+    /// Puts a tile on an empty cell, of a player's colour or neutral, whoever is to move and
+    /// whether or not the game is over.
+    pub(crate) fn put(&mut self, cell: Cell<SIZE>, colour: Option<Player>) {
+        let (only, near) = (Torus::<SIZE>::only(cell), Torus::<SIZE>::near(cell));
+        if let Some(player) = colour {
+            self.sides[player.index()].add(only, near);
+        } else {
+            self.neutral |= only;
+            self.near_neutral |= near;
+        }
+        self.open &= !only;
+    }
+
+    /// The coloured tiles that are not next to a neutral one, against rule 2.
+    pub(crate) fn stray(&self) -> impl Iterator<Item = Cell<SIZE>> {
+        Torus::<SIZE>::cells((self.sides[0].tiles | self.sides[1].tiles) & !self.near_neutral)
+    }
+
+    /// Gives the turn to a player.
+    pub(crate) fn set_turn(&mut self, player: Player) {
+        self.turn = player;
+    }
+
+    /// Ends the game with a line of this player.
+    #[inline]
+    pub(crate) fn won_by(&mut self, player: Player) {
+        self.winner = Some(player);
+        self.open = S::EMPTY;
+    }
+
+    /// The tiles that count for a player's lines (rule 4).
+    fn holdings(&self, player: Player) -> S {
+        let [side, other] = [player, player.opponent()].map(|player| &self.sides[player.index()]);
+        side.holdings(other, self.neutral)
+    }
+
+    /// Where a tile of a player's colour may be placed (rule 2).
+    #[inline]
+    fn open_to_colours(&self) -> S {
+        self.open & self.near_neutral
+    }
+}
+
+impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
+    type Move = Move<SIZE>;
+    /// Each cell allows at most a coloured and a neutral tile. A swap comes when one cell is taken,
+    /// so it is not one more.
+    type MoveList = ArrayVec<Move<SIZE>, { 2 * MAX_CELLS }>;
+
+    const PLAYERS: usize = 2;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn legal_moves(&self) -> Self::MoveList {
+        let mut moves = ArrayVec::new();
+        moves.extend(Torus::cells(self.open_to_colours()).map(Move::Own));
+        moves.extend(Torus::cells(self.open).map(Move::Neutral));
+        if self.may_swap() {
+            moves.push(Move::Swap);
+        }
+        moves
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move<SIZE>) {
+        debug_assert!(self.is_legal(mv), "{mv} at {self}");
+        let player = self.turn;
+        self.turn = player.opponent();
+        let Some(cell) = mv.cell() else { return };
+        let own = matches!(mv, Move::Own(_));
+        // As `put`, but without a branch: which kind of tile comes is up to chance in a playout.
+        let (only, near) = (Torus::<SIZE>::only(cell), Torus::<SIZE>::near(cell));
+        let coloured = |set| if own { set } else { S::EMPTY };
+        let neutral = |set| if own { S::EMPTY } else { set };
+        let [mut mine, theirs] = [player, player.opponent()].map(|seat| self.sides[seat.index()]);
+        mine.add(coloured(only), coloured(near));
+        self.sides[player.index()] = mine;
+        self.neutral |= neutral(only);
+        self.near_neutral |= neutral(near);
+        self.open &= !only;
+        // Only one player's lines can have grown: a coloured tile can give its player neutrals and
+        // take some from the other; a neutral tile changes the owner of no other.
+        let others = theirs.holdings(&mine, self.neutral);
+        let (grown, holdings) = if others.meets(neutral(only)) {
+            (player.opponent(), others)
+        } else {
+            (player, mine.holdings(&theirs, self.neutral))
+        };
+        if Torus::<SIZE>::has_line(holdings) {
+            self.won_by(grown);
+        }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let over = self.open.is_empty();
+        over.then(|| self.winner.map_or(Outcome::draw(2), Outcome::win))
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let [one, two] = self.sides.map(|side| side.tiles.digest());
+        mix(mix(mix(one) ^ two) ^ self.neutral.digest()) ^ mix(u64::from(self.turn.number()))
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move<SIZE>) -> bool {
+        match mv {
+            Move::Own(cell) => self.open_to_colours().meets(Torus::<SIZE>::only(cell)),
+            Move::Neutral(cell) => self.open.meets(Torus::<SIZE>::only(cell)),
+            Move::Swap => self.may_swap(),
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        let tiles = self.open.count() + self.open_to_colours().count();
+        tiles as usize + usize::from(self.may_swap())
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng) -> Option<Move<SIZE>> {
+        let (neutrals, colours) = (self.open, self.open_to_colours());
+        let as_neutral = neutrals.count();
+        let tiles = as_neutral + colours.count();
+        if tiles == 0 {
+            return None;
+        }
+        if self.may_swap() && rng.below(tiles + 1) == tiles {
+            return Some(Move::Swap);
+        }
+        let chosen = rng.below(tiles);
+        let is_own = chosen >= as_neutral;
+        let (cells, n) = if is_own { (colours, chosen - as_neutral) } else { (neutrals, chosen) };
+        let cell = Torus::cell(cells.nth(n));
+        Some(if is_own { Move::Own(cell) } else { Move::Neutral(cell) })
+    }
+}
+
+impl<const SIZE: usize, S: Set> TwoPlayer for Position<SIZE, S> {}
+
+impl<const SIZE: usize, S: Set> Hash for Position<SIZE, S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(game::Position::key(self));
+    }
+}

@@ -1,0 +1,77 @@
+//! The game with its options settled.
+
+use std::marker::PhantomData;
+
+use game::view::{self, Board, Layout};
+use game::{GameInfo, NotationError, Rules, Verdict};
+use grid::hex::Cell;
+
+use crate::INFO;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::set::Set;
+
+/// Yavalanchan on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
+#[derive(Debug, Clone)]
+pub struct Yavalanchan<const SIZE: usize, S> {
+    swap: bool,
+    sets: PhantomData<S>,
+}
+
+impl<const SIZE: usize, S: Set> Yavalanchan<SIZE, S> {
+    /// The game; `swap` says whether the second player may take over the first tile.
+    pub fn new(swap: bool) -> Self {
+        Self { swap, sets: PhantomData }
+    }
+}
+
+impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
+    type Position = Position<SIZE, S>;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn start(&self) -> Position<SIZE, S> {
+        Position::start(self.swap)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<SIZE, S>, NotationError> {
+        Position::read(text, self.swap)
+    }
+
+    fn board(&self, position: &Position<SIZE, S>) -> Board {
+        let cells = Cell::all()
+            .map(|cell| view::Cell { name: cell.to_string(), content: position.content(cell) });
+        Board { layout: Layout::Hexagon { size: SIZE }, cells: cells.collect() }
+    }
+
+    fn cells(&self, mv: Move<SIZE>) -> Vec<String> {
+        mv.cell().map(|cell| cell.to_string()).into_iter().collect()
+    }
+
+    fn verdict(&self, position: &Position<SIZE, S>) -> Option<Verdict> {
+        let outcome = game::Position::outcome(position)?;
+        Some(match outcome.winner() {
+            Some(player) => {
+                let (cells, length) = position.lines(player);
+                let reason = format!("player {player} has a line of {length}");
+                Verdict { outcome, reason, cells: cells.map(|cell| cell.to_string()).collect() }
+            }
+            None => Verdict { outcome, reason: "the board is full".into(), cells: Vec::new() },
+        })
+    }
+
+    fn objection(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> String {
+        let is_occupied = |cell| position.content(cell) != view::Content::Empty;
+        match mv {
+            _ if game::Position::outcome(position).is_some() => "comes after the end of the game",
+            Move::Swap if !self.swap => "is not allowed without the option swap=on",
+            Move::Swap => "is only for player 2 right after the first tile",
+            Move::Own(cell) | Move::Neutral(cell) if is_occupied(cell) => "is on an occupied cell",
+            Move::Own(_) => "is not next to a neutral tile",
+            Move::Neutral(_) => "is a legal move",
+        }
+        .into()
+    }
+}

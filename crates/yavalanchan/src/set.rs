@@ -1,0 +1,171 @@
+//! Sets of cells in one word, as wide as the board needs.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use grid::bits;
+
+/// A set of cells: a `u64` for boards up to size 5, a `u128` for sizes 6 and 7.
+pub trait Set:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many cells it has room for.
+    const ROOM: usize;
+    /// No cells.
+    const EMPTY: Self;
+
+    /// The set with these bits, all of which it has room for.
+    fn narrow(bits: u128) -> Self;
+
+    /// How many cells are in it.
+    fn count(self) -> u32;
+
+    /// The place of its `n`-th cell, counted from 0. There must be one.
+    fn nth(self, n: u32) -> u32;
+
+    /// The place of its first cell. There must be one.
+    fn first(self) -> u32;
+
+    /// The set without its first cell. There must be one.
+    #[must_use]
+    fn without_first(self) -> Self;
+
+    /// A number that tells it from other sets.
+    fn digest(self) -> u64;
+
+    /// Whether there is nothing in it.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether the two have a cell in common.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The places of its cells in order.
+    #[inline]
+    fn places(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            (!self.is_empty()).then(|| {
+                let place = self.first() as usize;
+                self = self.without_first();
+                place
+            })
+        })
+    }
+}
+
+impl Set for u64 {
+    const ROOM: usize = 64;
+    const EMPTY: Self = 0;
+
+    #[inline]
+    fn narrow(bits: u128) -> Self {
+        bits as u64
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn nth(self, n: u32) -> u32 {
+        bits::nth(self, n)
+    }
+
+    #[inline]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn without_first(self) -> Self {
+        self & (self - 1)
+    }
+
+    #[inline]
+    fn digest(self) -> u64 {
+        self
+    }
+}
+
+impl Set for u128 {
+    const ROOM: usize = 128;
+    const EMPTY: Self = 0;
+
+    #[inline]
+    fn narrow(bits: u128) -> Self {
+        bits
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn nth(self, n: u32) -> u32 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let below = low.count_ones();
+        let (half, n, from) = if n < below { (low, n, 0) } else { (high, n - below, 64) };
+        from + bits::nth(half, n)
+    }
+
+    #[inline]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn without_first(self) -> Self {
+        self & (self - 1)
+    }
+
+    #[inline]
+    fn digest(self) -> u64 {
+        self as u64 ^ game::mix((self >> 64) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn places_and_nth_agree_in_both_words(wide: u128) {
+            for (n, place) in wide.places().enumerate() {
+                prop_assert_eq!(wide.nth(n as u32) as usize, place);
+                prop_assert!(wide.meets(1 << place));
+            }
+            prop_assert_eq!(wide.places().count(), wide.count() as usize);
+            let narrow = u64::narrow(wide);
+            prop_assert!(narrow.places().eq(wide.places().take_while(|&place| place < 64)));
+        }
+
+        #[test]
+        fn sets_that_differ_in_either_half_have_different_digests(wide: u128, place in 0_u32..128) {
+            prop_assert_ne!(wide.digest(), (wide ^ (1_u128 << place)).digest());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The fast rules against the naive ones.
+
+mod naive;
+
+use std::collections::BTreeMap;
+
+use conformance::naive::{Naive, same};
+use game::view::Content;
+use game::{Position as _, Rng, Rules};
+use proptest::prelude::*;
+use yavalanchan::{Position, Set, Yavalanchan};
+
+/// Everything that can be seen of a position is the same.
+fn assert_same<const SIZE: usize, S: Set>(fast: &Position<SIZE, S>, slow: &naive::Game) {
+    same(fast, slow);
+    let board = Yavalanchan::<SIZE, S>::new(false).board(fast);
+    let owners: BTreeMap<String, usize> = board
+        .cells
+        .into_iter()
+        .filter_map(|cell| match cell.content {
+            Content::Neutral { owner: Some(owner) } => Some((cell.name, owner.index() + 1)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(owners, slow.owners(), "{fast}");
+}
+
+fn random_games<const SIZE: usize, S: Set>(games: u64) {
+    for seed in 0..games {
+        let swap = seed % 2 == 1;
+        let mut rng = Rng::seeded(seed);
+        let mut fast = Position::<SIZE, S>::start(swap);
+        let mut slow = naive::Game::new(SIZE as i32, swap);
+        assert_same(&fast, &slow);
+        while let Some(mv) = fast.random_move(&mut rng) {
+            fast.play(mv);
+            slow.play(&mv.to_string());
+            assert_same(&fast, &slow);
+        }
+    }
+}
+
+#[test]
+fn random_games_are_the_same_on_small_boards() {
+    random_games::<2, u64>(2000);
+    random_games::<3, u64>(400);
+    random_games::<4, u64>(60);
+}
+
+#[test]
+fn random_games_are_the_same_on_large_boards() {
+    random_games::<5, u64>(20);
+    random_games::<6, u128>(10);
+    random_games::<7, u128>(6);
+}
+
+fn naive_perft(game: &naive::Game, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let after = |mv: String| {
+        let mut next = game.clone();
+        next.play(&mv);
+        naive_perft(&next, depth - 1)
+    };
+    game.moves().into_iter().map(after).sum()
+}
+
+#[test]
+fn the_naive_rules_have_the_perft_numbers_of_the_fast_ones() {
+    for swap in [false, true] {
+        let small = Position::<2, u64>::start(swap);
+        assert_eq!(naive_perft(&naive::Game::new(2, swap), 4), game::perft::perft(&small, 4));
+        let larger = Position::<3, u64>::start(swap);
+        assert_eq!(naive_perft(&naive::Game::new(3, swap), 2), game::perft::perft(&larger, 2));
+    }
+}
+
+/// The text of a board, from its cells row by row.
+fn text(size: usize, letters: &[char], turn: usize) -> String {
+    let mut rows = Vec::new();
+    let mut rest = letters;
+    for row in 0..2 * size - 1 {
+        let (cells, below) = rest.split_at(2 * size - 1 - (size - 1).abs_diff(row));
+        rows.push(cells.iter().collect::<String>());
+        rest = below;
+    }
+    format!("{} {turn}", rows.join("/"))
+}
+
+/// Any board at all is accepted exactly if no tile is stray and not both players have a line, and
+/// then is the same as the naive one.
+fn check_any_board<const SIZE: usize, S: Set>(letters: &[char], turn: usize) {
+    let slow = naive::Game::with(SIZE as i32, letters, turn);
+    let read = Yavalanchan::<SIZE, S>::new(false).read_position(&text(SIZE, letters, turn));
+    match read {
+        Ok(fast) => assert_same(&fast, &slow),
+        Err(_) if slow.has_stray_tile() => {}
+        Err(error) => assert!(slow.has_line(1) && slow.has_line(2), "{error}: {}", slow.text()),
+    }
+}
+
+fn letters(cells: usize) -> impl Strategy<Value = Vec<char>> {
+    // Mostly neutral tiles, so that few others are stray.
+    let letter = proptest::sample::select(vec!['.', '.', 'n', 'n', 'n', 'x', 'o']);
+    proptest::collection::vec(letter, cells)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn any_board_of_size_2_is_the_same(letters in letters(7), turn in 1_usize..=2) {
+        check_any_board::<2, u64>(&letters, turn);
+    }
+
+    #[test]
+    fn any_board_of_size_3_is_the_same(letters in letters(19), turn in 1_usize..=2) {
+        check_any_board::<3, u64>(&letters, turn);
+    }
+
+    #[test]
+    fn any_board_of_size_4_is_the_same(letters in letters(37), turn in 1_usize..=2) {
+        check_any_board::<4, u64>(&letters, turn);
+    }
+}

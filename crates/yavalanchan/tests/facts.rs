@@ -1,0 +1,113 @@
+//! What is known about the game: perft numbers, symmetry, branching.
+
+use std::collections::BTreeSet;
+
+use game::perft::perft;
+use game::playout::random_game;
+use game::{Position as _, Rng, mix};
+use grid::hex::Cell;
+use yavalanchan::{Move, Position, Set};
+
+#[test]
+fn perft_numbers_are_those_of_the_table() {
+    let table = include_str!("data/perft.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in table {
+        let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let &[size, depth, expected] = &numbers[..] else { panic!("{line}") };
+        let depth = depth as u32;
+        let counted = match size {
+            2 => perft(&Position::<2, u64>::start(false), depth),
+            3 => perft(&Position::<3, u64>::start(false), depth),
+            4 => perft(&Position::<4, u64>::start(false), depth),
+            _ => panic!("{line}"),
+        };
+        assert_eq!(counted, expected, "size {size}, depth {depth}");
+    }
+}
+
+#[test]
+fn a_swap_adds_the_games_of_the_first_player_moving_again() {
+    // Of the second moves one is a swap, after which the one tile leaves the same moves.
+    let (off, on) = (Position::<3, u64>::start(false), Position::<3, u64>::start(true));
+    assert_eq!(perft(&on, 2), perft(&off, 2) + 19);
+    assert_eq!(perft(&on, 3), perft(&off, 3) + perft(&off, 2));
+}
+
+/// The first moves up to symmetry.
+fn first_moves<const SIZE: usize>() -> usize {
+    let symmetries = Cell::<SIZE>::symmetries();
+    let least = |cell: Cell<SIZE>| symmetries.iter().map(|image| image[cell.index()]).min();
+    Cell::all().map(least).collect::<BTreeSet<_>>().len()
+}
+
+#[test]
+fn first_moves_differ_in_few_ways() {
+    assert_eq!((first_moves::<2>(), first_moves::<3>(), first_moves::<4>()), (2, 4, 6));
+    assert_eq!((first_moves::<5>(), first_moves::<6>(), first_moves::<7>()), (9, 12, 16));
+}
+
+/// A game and its twelve images go the same way.
+fn check_symmetry<const SIZE: usize, S: Set>(games: u64) {
+    for (seed, image) in (0..games).flat_map(|seed| Cell::<SIZE>::symmetries().map(|i| (seed, i))) {
+        let mut rng = Rng::seeded(seed);
+        let mut position = Position::<SIZE, S>::start(true);
+        let mut turned = position.clone();
+        while let Some(mv) = position.random_move(&mut rng) {
+            position.play(mv);
+            turned.play(match mv {
+                Move::Own(cell) => Move::Own(image[cell.index()]),
+                Move::Neutral(cell) => Move::Neutral(image[cell.index()]),
+                Move::Swap => Move::Swap,
+            });
+            assert_eq!(position.move_count(), turned.move_count(), "{position}, {turned}");
+            assert_eq!(position.outcome(), turned.outcome(), "{position}, {turned}");
+        }
+    }
+}
+
+#[test]
+fn the_rules_are_the_same_from_all_twelve_sides() {
+    check_symmetry::<2, u64>(50);
+    check_symmetry::<4, u64>(50);
+    check_symmetry::<5, u64>(20);
+    check_symmetry::<7, u128>(10);
+}
+
+#[test]
+fn at_size_4_there_are_about_forty_moves() {
+    let mut rng = Rng::seeded(1);
+    let (mut moves, mut plies) = (0, 0);
+    for _ in 0..1000 {
+        let mut position = Position::<4, u64>::start(false);
+        while let Some(mv) = position.random_move(&mut rng) {
+            moves += position.move_count();
+            plies += 1;
+            position.play(mv);
+        }
+    }
+    let mean = f64::from(moves as u32) / f64::from(plies);
+    assert!((35.0..45.0).contains(&mean), "{mean}");
+}
+
+/// Plies, wins of players 1 and 2, and a hash of how a thousand games ended.
+fn signature<const SIZE: usize, S: Set>() -> [u64; 4] {
+    let mut signature = [0; 4];
+    let mut rng = Rng::seeded(1);
+    for _ in 0..1000 {
+        let mut position = Position::<SIZE, S>::start(false);
+        signature[0] += random_game(&mut position, &mut rng);
+        let outcome = position.outcome().unwrap();
+        if let Some(winner) = outcome.winner() {
+            signature[1 + winner.index()] += 1;
+        }
+        signature[3] = mix(signature[3] ^ position.key());
+    }
+    signature
+}
+
+#[test]
+fn random_games_go_the_same_way_on_every_machine() {
+    assert_eq!(signature::<4, u64>(), [26782, 447, 497, 7609674745080089163]);
+    assert_eq!(signature::<5, u64>(), [46982, 450, 483, 5539364163000609715]);
+    assert_eq!(signature::<7, u128>(), [109548, 425, 398, 9518732839667658840]);
+}

@@ -112,7 +112,7 @@ impl Draw<'_> {
         .concat()
     }
 
-    /// Cells side by side; a marked one is in brackets.
+    /// Cells side by side; marked ones are in brackets.
     fn row(&self, cells: &[Cell]) -> String {
         let mut text = String::new();
         let mut open = false;
@@ -120,9 +120,9 @@ impl Draw<'_> {
             let (sign, style) = sign(cell.content);
             let marked = self.is_marked(cell);
             text.push(match (open, marked) {
-                (_, true) => '[',
+                (false, true) => '[',
                 (true, false) => ']',
-                (false, false) => ' ',
+                (true, true) | (false, false) => ' ',
             });
             let style = if marked { style.bold() } else { style };
             text += &format!("{style}{sign}{style:#}");

@@ -12,8 +12,7 @@ use clap_complete::Shell;
     about = "A workshop for abstract board games",
     long_about = "A workshop for abstract board games: Yolah, Yavalath, Yavalanchan and Awalé.",
     after_help = "A game is named with its options: yolah, yavalath:players=3, \
-                  yavalanchan:size=5,swap=on.\n`plywood games` lists them all.",
-    disable_help_subcommand = true
+                  yavalanchan:size=5,swap=on.\n`plywood games` lists them all."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -66,25 +66,15 @@ pub fn random_game<P: Position>(position: &mut P, rng: &mut Rng) -> u64 {
 /// Plays random games from one position. The same seed gives the same games.
 pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
     let mut tally = Tally::default();
-    let mut begun = games.min(LANES as u64);
-    let mut lanes: Vec<Lane<P>> =
-        (0..begun).map(|i| Lane::new(start, Rng::stream(seed, i))).collect();
-    while !lanes.is_empty() {
-        let mut i = 0;
-        while i < lanes.len() {
-            let lane = &mut lanes[i];
-            i += 1;
-            if lane.step() {
-                continue;
-            }
-            tally.add(&lane.position, lane.plies);
-            if begun < games {
-                begun += 1;
-                lane.restart(start);
-            } else {
-                i -= 1;
-                lanes.swap_remove(i);
-            }
+    let mut lanes: [Lane<P>; LANES] = std::array::from_fn(|i| Lane {
+        position: start.clone(),
+        plies: 0,
+        rng: Rng::stream(seed, i as u64),
+        games: games / LANES as u64 + u64::from((i as u64) < games % LANES as u64),
+    });
+    while lanes.iter().any(|lane| lane.games > 0) {
+        for lane in &mut lanes {
+            lane.step(start, &mut tally);
         }
     }
     tally
@@ -95,24 +85,25 @@ struct Lane<P> {
     position: P,
     plies: u64,
     rng: Rng,
+    /// How many games are still to be played here, this one included.
+    games: u64,
 }
 
 impl<P: Position> Lane<P> {
-    fn new(start: &P, rng: Rng) -> Self {
-        Self { position: start.clone(), plies: 0, rng }
-    }
-
-    /// Plays a move; false if the game is over.
+    /// Plays a move, or ends the game and begins the next.
     #[inline]
-    fn step(&mut self) -> bool {
-        let Some(mv) = self.position.random_move(&mut self.rng) else { return false };
-        self.position.play(mv);
-        self.plies += 1;
-        true
-    }
-
-    fn restart(&mut self, start: &P) {
-        self.position.clone_from(start);
-        self.plies = 0;
+    fn step(&mut self, start: &P, tally: &mut Tally) {
+        if self.games == 0 {
+            return;
+        }
+        if let Some(mv) = self.position.random_move(&mut self.rng) {
+            self.position.play(mv);
+            self.plies += 1;
+        } else {
+            tally.add(&self.position, self.plies);
+            self.position.clone_from(start);
+            self.plies = 0;
+            self.games -= 1;
+        }
     }
 }

@@ -3,12 +3,14 @@
 //! * [`hex`]: hexagonal boards of any size, their cells, neighbours, lines and symmetries.
 //! * [`square`]: squares and sets of squares of the 8×8 board.
 //! * [`slider`]: where a queen can go, three ways: walking (the truth), magic bitboards, PEXT.
+//! * [`flow`]: where several queens can go, all directions at once.
 //! * [`magic`]: perfect hashing by multiplication, and how to find the multipliers.
 //! * [`bits`]: extracting and choosing bits, with the CPU's help where it has some.
 
 mod magics;
 
 pub mod bits;
+pub mod flow;
 pub mod hex;
 pub mod magic;
 pub mod slider;

@@ -166,68 +166,8 @@ static LINES: [[Line; 4]; 64] = {
     lines
 };
 
-/// Where queens on `pieces` can go, direction by direction, in the order of [`DIRECTIONS`].
-///
-/// All queens and all directions at once: each set flows one, two and four steps over the free
-/// squares (Kogge and Stone's parallel prefix), and the loops over directions become vector
-/// instructions. Two queens never reach a square in the same direction, since the one in front
-/// stops the one behind; so a square and a direction stand for one move, and [`origin`] tells
-/// whose.
-#[inline]
-pub fn flow(pieces: Squares, free: Squares) -> [Squares; 8] {
-    let mut up = [pieces; 4];
-    let mut down = [pieces; 4];
-    let mut open_up = INSIDE[0].map(|inside| free & inside);
-    let mut open_down = INSIDE[1].map(|inside| free & inside);
-    for steps in [1, 2, 4] {
-        for d in 0..4 {
-            let shift = SHIFTS[d] * steps;
-            up[d] |= open_up[d] & up[d] << shift;
-            open_up[d] &= open_up[d] << shift;
-            down[d] |= open_down[d] & down[d] >> shift;
-            open_down[d] &= open_down[d] >> shift;
-        }
-    }
-    let [a, b, c, d] = up;
-    let [e, f, g, h] = down;
-    [a, b, c, d, e, f, g, h].map(|reached| reached & !pieces)
-}
-
-/// Which of `pieces` comes to `square` in this direction: the nearest one on the way back.
-#[inline]
-pub fn origin(square: Square, direction: usize, pieces: Squares) -> Square {
-    let on_the_way = BACK[direction % 8][square.index()] & pieces;
-    // Going down, the nearest piece behind is the lowest one: leave only that, and the answer is
-    // the highest either way.
-    let keep_all = (direction as u64 / 4).wrapping_sub(1);
-    let nearest = on_the_way & (on_the_way.wrapping_neg() | keep_all);
-    Square::new((nearest.leading_zeros() ^ 63) as usize % 64)
-}
-
-/// The squares behind each square, seen in each direction.
-static BACK: [[Squares; 64]; 8] = {
-    let mut back = [[0; 64]; 8];
-    let (mut i, mut d) = (0, 0);
-    while i < 64 {
-        back[d][i] = ray(Square::new(i), DIRECTIONS[d ^ 4], 0);
-        d = (d + 1) % 8;
-        i += (d == 0) as usize;
-    }
-    back
-};
-
-/// How far a step in each of the first four directions shifts a set to the left, and in their
-/// opposites to the right.
-const SHIFTS: [u32; 4] = [8, 1, 9, 7];
-
-/// Where a step in each direction can end; elsewhere it would have gone around the edge.
-const INSIDE: [[Squares; 4]; 2] = {
-    let (not_a, not_h) = (0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f);
-    [[!0, not_a, not_a, not_h], [!0, not_h, not_h, not_a]]
-};
-
 /// The squares seen from `square` in one direction, up to and including the first blocked one.
-const fn ray(square: Square, direction: (i32, i32), blocked: Squares) -> Squares {
+pub(crate) const fn ray(square: Square, direction: (i32, i32), blocked: Squares) -> Squares {
     let mut seen = 0;
     let mut at = square.step(direction);
     while let Some(next) = at {
@@ -294,20 +234,6 @@ mod tests {
                 prop_assert_eq!(borrow(square, blocked), walk(square, blocked));
                 prop_assert_eq!(queen(square, blocked), walk(square, blocked));
             }
-        }
-
-        #[test]
-        fn the_flow_brings_every_queen_where_walking_brings_it(blocked: u64, thin: u64, choice: u64) {
-            let blocked = blocked & thin;
-            let pieces = blocked & choice;
-            let mut flowed: Vec<(Square, Square)> = Vec::new();
-            for (direction, reached) in flow(pieces, !blocked).into_iter().enumerate() {
-                flowed.extend(Square::each(reached).map(|to| (origin(to, direction, pieces), to)));
-            }
-            let walked = Square::each(pieces)
-                .flat_map(|from| Square::each(walk(from, blocked)).map(move |to| (from, to)));
-            flowed.sort_unstable();
-            prop_assert_eq!(flowed, walked.collect::<Vec<_>>());
         }
     }
 

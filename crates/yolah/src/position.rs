@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix};
 use grid::bits;
-use grid::slider::{flow, origin, queen};
+use grid::flow::{Flow, flow, origin};
+use grid::slider::queen;
 use grid::square::{Square, Squares, neighbours};
 
 use crate::Move;
@@ -56,6 +57,12 @@ impl Position {
         !self.blocked()
     }
 
+    /// The pieces of the player to move.
+    #[inline]
+    fn own(&self) -> Squares {
+        self.pieces[self.turn.index() % 2]
+    }
+
     fn blocked(&self) -> Squares {
         self.pieces[0] | self.pieces[1] | self.holes
     }
@@ -68,8 +75,8 @@ impl Position {
 
     /// Where the player to move can go in each direction.
     #[inline]
-    fn flow(&self) -> [Squares; 8] {
-        flow(self.pieces(self.turn), self.free())
+    fn flow(&self) -> Flow {
+        flow(self.own(), self.free())
     }
 
     /// Whether the game is over: no free square is next to any piece (rule 7).
@@ -103,7 +110,7 @@ impl game::Position for Position {
     #[inline]
     fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} at {self}");
-        let player = self.turn.index();
+        let player = self.turn.index() % 2;
         self.turn = self.turn.opponent();
         if mv == Move::PASS {
             return;
@@ -127,7 +134,7 @@ impl game::Position for Position {
 
     fn is_legal(&self, mv: Move) -> bool {
         if mv == Move::PASS {
-            return self.flow() == [0; 8] && !self.is_over();
+            return self.flow().counts == 0 && !self.is_over();
         }
         let own = self.pieces(self.turn) & mv.from().set() != 0;
         own && queen(mv.from(), self.blocked()) & mv.to().set() != 0
@@ -135,16 +142,15 @@ impl game::Position for Position {
 
     #[inline]
     fn move_count(&self) -> usize {
-        let moves: u32 = self.flow().into_iter().map(u64::count_ones).sum();
+        let moves = self.flow().counts.wrapping_mul(BYTES) >> 56;
         if moves == 0 { usize::from(!self.is_over()) } else { moves as usize }
     }
 
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
-        let reached = self.flow();
+        let Flow { reached, counts } = self.flow();
         // In each byte the moves in its direction and all before; no sum exceeds MAX_MOVES.
-        let counts = reached.map(|set| set.count_ones() as u8);
-        let sums = u64::from_le_bytes(counts).wrapping_mul(BYTES);
+        let sums = counts.wrapping_mul(BYTES);
         let moves = (sums >> 56) as u32;
         if moves == 0 {
             return (!self.is_over()).then_some(Move::PASS);
@@ -158,7 +164,7 @@ impl game::Position for Position {
         let direction = (place / 8) as usize % 8;
         let to = bits::nth(reached[direction], n - u32::from(before));
         let to = Square::new(to as usize);
-        Some(Move::new(origin(to, direction, self.pieces(self.turn)), to))
+        Some(Move::new(origin(to, direction, self.own()), to))
     }
 }
 

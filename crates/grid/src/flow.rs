@@ -1,0 +1,182 @@
+//! Where several queens can go, all directions at once.
+//!
+//! Two queens never reach a square in the same direction, since the one in front stops the one
+//! behind. So a square and a direction stand for one move of one queen: eight sets hold all moves
+//! of a player, and [`origin`] tells which queen a move belongs to.
+
+use crate::slider::{DIRECTIONS, ray};
+use crate::square::{Square, Squares};
+
+/// What some queens reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flow {
+    /// The squares reached in each of the eight [`DIRECTIONS`].
+    pub reached: [Squares; 8],
+    /// How many squares that are, one byte for each direction, the first in the lowest.
+    pub counts: u64,
+}
+
+/// Where queens on `pieces` can go over `free` squares.
+///
+/// Each set flows one, two and four steps over the free squares (Kogge and Stone's parallel
+/// prefix).
+///
+/// ```
+/// use grid::{flow::{flow, origin}, square::Square};
+/// let queen: Square = "b2".parse()?;
+/// let flow = flow(queen.set(), !queen.set());
+/// assert_eq!(flow.counts.to_le_bytes(), [6, 6, 6, 1, 1, 1, 1, 1]);
+/// assert_eq!(origin("h8".parse()?, 2, queen.set()), queen);
+/// # Ok::<(), game::NotationError>(())
+/// ```
+#[inline]
+pub fn flow(pieces: Squares, free: Squares) -> Flow {
+    fastest::flow(pieces, free)
+}
+
+/// Which of `pieces` comes to `square` in this direction: the nearest one on the way back.
+#[inline]
+pub fn origin(square: Square, direction: usize, pieces: Squares) -> Square {
+    let on_the_way = BACK[direction % 8][square.index()] & pieces;
+    // Going down, the nearest piece behind is the lowest one: leave only that, and the answer is
+    // the highest either way.
+    let keep_all = (direction as u64 / 4).wrapping_sub(1);
+    let nearest = on_the_way & (on_the_way.wrapping_neg() | keep_all);
+    Square::new((nearest.leading_zeros() ^ 63) as usize % 64)
+}
+
+/// The squares behind each square, seen in each direction.
+static BACK: [[Squares; 64]; 8] = {
+    let mut back = [[0; 64]; 8];
+    let (mut i, mut d) = (0, 0);
+    while i < 64 {
+        back[d][i] = ray(Square::new(i), DIRECTIONS[d ^ 4], 0);
+        d = (d + 1) % 8;
+        i += (d == 0) as usize;
+    }
+    back
+};
+
+/// Where a step in each direction can end; elsewhere it would have gone around the edge.
+const INSIDE: [Squares; 8] = {
+    let (not_a, not_h) = (0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f);
+    let (not_1, not_8) = (!0xff, !(0xff << 56));
+    [not_1, not_a, not_1 & not_a, not_1 & not_h, not_8, not_h, not_8 & not_h, not_8 & not_a]
+};
+
+/// How far a step in each direction turns the 64 bits of a set to the left.
+const TURNS: [u32; 8] = [8, 1, 9, 7, 64 - 8, 64 - 1, 64 - 9, 64 - 7];
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"))]
+use avx512 as fastest;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq")))]
+use portable as fastest;
+
+/// For any machine; the loops over directions become vector instructions where there are some.
+mod portable {
+    #[cfg_attr(
+        all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"),
+        expect(dead_code, reason = "only the tests use it then")
+    )]
+    pub(super) fn flow(pieces: super::Squares, free: super::Squares) -> super::Flow {
+        let mut reached = [pieces; 8];
+        let mut open = super::INSIDE.map(|inside| free & inside);
+        for steps in [1, 2, 4] {
+            for (d, turn) in super::TURNS.into_iter().enumerate() {
+                let turn = turn * steps % 64;
+                reached[d] |= open[d] & reached[d].rotate_left(turn);
+                open[d] &= open[d].rotate_left(turn);
+            }
+        }
+        let reached = reached.map(|set| set & !pieces);
+        let counts = u64::from_le_bytes(reached.map(|set| set.count_ones() as u8));
+        super::Flow { reached, counts }
+    }
+}
+
+/// The same with the eight directions in one register: a third of the instructions that the
+/// compiler makes of the loops.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"))]
+#[expect(unsafe_code, reason = "an intrinsic is unsafe to call even where the build requires it")]
+mod avx512 {
+    use std::arch::x86_64::{
+        __m512i, _mm_cvtsi128_si64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cvtepi64_epi8,
+        _mm512_loadu_si512, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_rolv_epi64,
+        _mm512_set1_epi64, _mm512_storeu_si512,
+    };
+
+    use super::{Flow, INSIDE, Squares, TURNS};
+
+    #[inline]
+    pub(super) fn flow(pieces: Squares, free: Squares) -> Flow {
+        // SAFETY: this module exists only in builds for CPUs that have these instructions, and
+        // each load and store is of a whole array of 64 bytes.
+        unsafe {
+            let load = |words: &[u64; 8]| _mm512_loadu_si512(words.as_ptr().cast());
+            let pieces = _mm512_set1_epi64(pieces as i64);
+            let mut open = _mm512_and_si512(_mm512_set1_epi64(free as i64), load(&INSIDE));
+            let mut reached = pieces;
+            for turns in const { [turns(1), turns(2), turns(4)] } {
+                let flowed = _mm512_rolv_epi64(reached, load(&turns));
+                reached = _mm512_or_si512(reached, _mm512_and_si512(open, flowed));
+                open = _mm512_and_si512(open, _mm512_rolv_epi64(open, load(&turns)));
+            }
+            let reached = _mm512_andnot_si512(pieces, reached);
+            Flow { reached: store(reached), counts: bytes(_mm512_popcnt_epi64(reached)) }
+        }
+    }
+
+    /// How far so many steps turn a set.
+    const fn turns(steps: u32) -> [u64; 8] {
+        let mut turns = [0; 8];
+        let mut d = 0;
+        while d < 8 {
+            turns[d] = (TURNS[d] * steps % 64) as u64;
+            d += 1;
+        }
+        turns
+    }
+
+    #[inline]
+    unsafe fn store(words: __m512i) -> [u64; 8] {
+        let mut stored = [0; 8];
+        // SAFETY: the array is 64 bytes long.
+        unsafe { _mm512_storeu_si512(stored.as_mut_ptr().cast(), words) };
+        stored
+    }
+
+    /// The low byte of each word.
+    #[inline]
+    unsafe fn bytes(words: __m512i) -> u64 {
+        // SAFETY: the module's.
+        unsafe { _mm_cvtsi128_si64(_mm512_cvtepi64_epi8(words)) as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::slider::walk;
+
+    proptest! {
+        #[test]
+        fn the_flow_brings_every_queen_where_walking_brings_it(blocked: u64, thin: u64, choice: u64) {
+            let blocked = blocked & thin;
+            let pieces = blocked & choice;
+            let flow = flow(pieces, !blocked);
+            prop_assert_eq!(flow, portable::flow(pieces, !blocked));
+            let mut flowed: Vec<(Square, Square)> = Vec::new();
+            for (direction, reached) in flow.reached.into_iter().enumerate() {
+                flowed.extend(Square::each(reached).map(|to| (origin(to, direction, pieces), to)));
+                let count = flow.counts.to_le_bytes()[direction];
+                prop_assert_eq!(u32::from(count), reached.count_ones());
+            }
+            let walked = Square::each(pieces)
+                .flat_map(|from| Square::each(walk(from, blocked)).map(move |to| (from, to)));
+            flowed.sort_unstable();
+            prop_assert_eq!(flowed, walked.collect::<Vec<_>>());
+        }
+    }
+}

@@ -16,14 +16,14 @@ pub fn diagram(board: &Board, marked: &[String]) -> String {
     }
 }
 
-/// What the signs on a board mean, in a line; empty where numbers say it all.
+/// What the signs on a board mean, in a line.
 pub fn legend(board: &Board, players: usize) -> String {
     let has = |wanted: fn(&Content) -> bool| board.cells.iter().any(|cell| wanted(&cell.content));
-    if let Layout::Pits { .. } = board.layout {
-        return "● player 1, odd holes   ○ player 2, even holes".into();
-    }
-    let mut signs: Vec<String> =
-        Player::all(players).map(|player| format!("{} player {player}", piece(player))).collect();
+    let name = |player| {
+        let style = colour(player);
+        format!("{style}{}{style:#} player {player}", piece(player))
+    };
+    let mut signs: Vec<String> = Player::all(players).map(name).collect();
     if has(|content| matches!(content, Content::Hole)) {
         signs.push("× hole".into());
     }

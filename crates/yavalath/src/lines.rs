@@ -1,0 +1,116 @@
+//! Lines of three and four: what a stone completes, and where a stone would complete something.
+//!
+//! Two ways to the same answers. [`completed`] looks at one cell, and is what playing a move needs;
+//! [`completing`] looks at the whole board, and is what tactics need.
+
+use grid::hex::DIRECTIONS;
+
+pub use crate::completing::{Completing, completing};
+use crate::{Cell, stars};
+
+/// All cells of the board.
+pub const BOARD: u64 = (1 << Cell::COUNT) - 1;
+
+/// The 129 straight lines of three cells.
+pub static THREES: [u64; 129] = straight_lines(3);
+
+/// The 102 straight lines of four cells.
+pub static FOURS: [u64; 102] = straight_lines(4);
+
+/// The set of just this cell.
+#[inline]
+pub const fn bit(cell: Cell) -> u64 {
+    1 << cell.index()
+}
+
+/// What a stone completes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// No line of three or more.
+    Nothing,
+    /// A line of exactly three, and none of four: rule 4.
+    Three,
+    /// A line of four or more: rule 3.
+    Four,
+}
+
+/// What a stone on this empty cell completes, together with the player's `own` stones.
+///
+/// ```
+/// use yavalath::lines::{Line, bit, completed};
+/// let [e5, e6, e7, e8] = ["e5", "e6", "e7", "e8"].map(|name| name.parse().unwrap());
+/// assert_eq!(completed(bit(e5) | bit(e6), e7), Line::Three);
+/// assert_eq!(completed(bit(e5) | bit(e6) | bit(e8), e7), Line::Four);
+/// assert_eq!(completed(bit(e5) | bit(e6), e8), Line::Nothing);
+/// ```
+#[inline]
+pub fn completed(own: u64, cell: Cell) -> Line {
+    if !stars::completes_any(own, cell) {
+        Line::Nothing
+    } else if completes_four(own, cell) {
+        Line::Four
+    } else {
+        Line::Three
+    }
+}
+
+/// Whether a stone on this empty cell completes a four.
+#[inline]
+pub(crate) fn completes_four(own: u64, cell: Cell) -> bool {
+    FOURS_THROUGH[cell.index()].iter().any(|rest| rest & !own == 0)
+}
+
+/// The cells of those of these lines that consist of `own` stones.
+pub fn whole(own: u64, lines: &[u64]) -> u64 {
+    lines.iter().filter(|&line| line & !own == 0).fold(0, |cells, line| cells | line)
+}
+
+/// For each cell the lines of four through it, without itself. There are at most twelve; the
+/// places left over hold a set that no player can own.
+static FOURS_THROUGH: [[u64; 12]; Cell::COUNT] = fours_through();
+
+const fn fours_through() -> [[u64; 12]; Cell::COUNT] {
+    let mut through = [[u64::MAX; 12]; Cell::COUNT];
+    let mut cell = 0;
+    while cell < Cell::COUNT {
+        let (mut i, mut count) = (0, 0);
+        while i < FOURS.len() {
+            if FOURS[i] >> cell & 1 != 0 {
+                through[cell][count] = FOURS[i] & !(1 << cell);
+                count += 1;
+            }
+            i += 1;
+        }
+        cell += 1;
+    }
+    through
+}
+
+const fn straight_lines<const COUNT: usize>(length: i32) -> [u64; COUNT] {
+    let mut lines = [0; COUNT];
+    let mut count = 0;
+    let mut i = 0;
+    while i < 3 * Cell::COUNT {
+        if let Some(line) = line(Cell::new(i % Cell::COUNT), DIRECTIONS[i / Cell::COUNT], length) {
+            lines[count] = line;
+            count += 1;
+        }
+        i += 1;
+    }
+    assert!(count == COUNT, "the board has exactly this many lines");
+    lines
+}
+
+/// The line of this length that starts here, if it fits on the board.
+const fn line(start: Cell, (dq, dr): (i32, i32), length: i32) -> Option<u64> {
+    let (q, r) = start.axial();
+    let (mut line, mut step) = (0, 0);
+    while step < length {
+        match Cell::at(q + step * dq, r + step * dr) {
+            Some(cell) => line |= bit(cell),
+            None => return None,
+        }
+        step += 1;
+    }
+    Some(line)
+}

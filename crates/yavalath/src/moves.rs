@@ -1,0 +1,68 @@
+//! Moves: a stone on a cell, or the swap.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::NotationError;
+
+use crate::Cell;
+
+/// What a player does on a turn.
+///
+/// A move is its place in a set of moves: the number of the cell for a stone, the place after the
+/// last cell for the swap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// Taking over the first stone: rule 6.
+    pub const SWAP: Self = Self(Cell::COUNT as u8);
+
+    /// Putting a stone on this cell: rule 2.
+    #[inline]
+    pub const fn stone(cell: Cell) -> Self {
+        Self(cell.index() as u8)
+    }
+
+    /// The cell that gets a stone; none for the swap.
+    #[inline]
+    pub const fn cell(self) -> Option<Cell> {
+        if self.index() < Cell::COUNT { Some(Cell::new(self.index())) } else { None }
+    }
+
+    /// The move at this place in a set.
+    #[inline]
+    pub(crate) const fn new(index: u32) -> Self {
+        debug_assert!(index <= Self::SWAP.0 as u32, "there is no such move");
+        Self(index as u8)
+    }
+
+    /// Its place in a set.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The set of just this move.
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cell() {
+            Some(cell) => cell.fmt(f),
+            None => f.write_str("swap"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        if text == "swap" { Ok(Self::SWAP) } else { text.parse().map(Self::stone) }
+    }
+}

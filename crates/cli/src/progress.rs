@@ -60,13 +60,12 @@ impl Progress {
             *shown = self.begin(total);
         }
         match &mut *shown {
-            Shown::Nothing => {}
             Shown::Bar(bar) => bar.set_position(done as u64),
             Shown::Tenths(tenths) if done * 10 / total > *tenths => {
                 *tenths = done * 10 / total;
                 eprintln!("{}: {} %", self.what, *tenths * 10);
             }
-            Shown::Tenths(_) => {}
+            Shown::Nothing | Shown::Tenths(_) => {}
         }
         if self.interrupt.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

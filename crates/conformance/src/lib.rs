@@ -49,6 +49,8 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     assert!(moves.len() <= bounds.moves, "more than {} moves {}", bounds.moves, at());
     assert_eq!(moves.is_empty(), position.outcome().is_some(), "no moves iff over, {}", at());
     assert_eq!(moves.len(), position.move_count(), "the count is that of the list, {}", at());
+    let replies: u64 = moves.iter().map(|&mv| position.after(mv).move_count() as u64).sum();
+    assert_eq!(position.reply_count(), replies, "replies are counted as they are, {}", at());
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "each move is listed once, {}", at());
     assert!(moves.iter().all(|&mv| position.is_legal(mv)), "listed moves are legal, {}", at());

@@ -8,11 +8,13 @@ use crate::Position;
 
 /// How many sequences of `depth` moves start here.
 ///
-/// A pass is a move, and a finished game has no successors. The last ply is counted, not played.
+/// A pass is a move, and a finished game has no successors. The last plies are counted, not
+/// played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.move_count() as u64,
+        2 => position.reply_count(),
         _ => {
             let moves = position.legal_moves();
             moves.iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum()

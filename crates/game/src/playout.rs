@@ -5,7 +5,7 @@ use crate::{MAX_PLAYERS, Player, Position, Rng, mix};
 
 /// How many games one thread plays side by side. A move depends on the one before it, so a single
 /// game leaves most of a modern core idle; independent games fill the gaps.
-const LANES: usize = 4;
+const LANES: usize = 6;
 
 /// What came of many games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

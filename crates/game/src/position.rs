@@ -60,6 +60,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         self.legal_moves().len()
     }
 
+    /// How many sequences of two moves start here: what [`perft`](mod@crate::perft) spends its
+    /// time on.
+    fn reply_count(&self) -> u64 {
+        let moves = self.legal_moves();
+        moves.iter().map(|&mv| self.after(mv).move_count() as u64).sum()
+    }
+
     /// One of the legal moves, each exactly as likely as any other; none if the game is over.
     fn random_move(&self, rng: &mut Rng) -> Option<Self::Move> {
         let moves = self.legal_moves();

@@ -73,12 +73,9 @@ use avx512 as fastest;
 use portable as fastest;
 
 /// For any machine; the loops over directions become vector instructions where there are some.
-mod portable {
-    #[cfg_attr(
-        all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"),
-        expect(dead_code, reason = "only the tests use it then")
-    )]
-    pub(super) fn flow(pieces: super::Squares, free: super::Squares) -> super::Flow {
+pub mod portable {
+    /// As [`super::flow`].
+    pub fn flow(pieces: super::Squares, free: super::Squares) -> super::Flow {
         let mut reached = [pieces; 8];
         let mut open = super::INSIDE.map(|inside| free & inside);
         for steps in [1, 2, 4] {

@@ -79,6 +79,14 @@ impl Position {
         flow(self.own(), self.free())
     }
 
+    /// How many of the moves to this square leave the opponent with nothing but a pass.
+    #[cold]
+    fn passes_after(&self, to: Square) -> u64 {
+        let own = Square::each(self.own()).map(|from| Move::new(from, to));
+        let legal = own.filter(|&mv| game::Position::is_legal(self, mv));
+        legal.filter(|&mv| !game::Position::after(self, mv).is_over()).count() as u64
+    }
+
     /// Whether the game is over: no free square is next to any piece (rule 7).
     #[inline]
     fn is_over(&self) -> bool {
@@ -144,6 +152,24 @@ impl game::Position for Position {
     fn move_count(&self) -> usize {
         let moves = self.flow().counts.wrapping_mul(BYTES) >> 56;
         if moves == 0 { usize::from(!self.is_over()) } else { moves as usize }
+    }
+
+    /// The square a piece leaves stays blocked, so what the opponent can do depends only on the
+    /// square it goes to: moves to one square are counted together.
+    fn reply_count(&self) -> u64 {
+        let Flow { reached, counts } = self.flow();
+        if counts == 0 {
+            return self.legal_moves().iter().map(|&mv| self.after(mv).move_count() as u64).sum();
+        }
+        let (opponent, free) = (self.pieces(self.turn.opponent()), self.free());
+        let targets = reached.iter().fold(0, |all, set| all | set);
+        let replies = |to: Square| {
+            let moves: u64 = reached.iter().map(|set| set >> to.index() & 1).sum();
+            let each = flow(opponent, free ^ to.set()).counts.wrapping_mul(BYTES) >> 56;
+            // Without a reply there is a pass, unless the game is over, which does depend on more.
+            if each == 0 { self.passes_after(to) } else { moves * each }
+        };
+        Square::each(targets).map(replies).sum()
     }
 
     #[inline]

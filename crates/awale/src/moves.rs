@@ -1,0 +1,143 @@
+//! Moves and how they are written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{NotationError, Player};
+
+use crate::holes::HOLES;
+use crate::text::plain_number;
+
+/// The colour of a seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// Sown into the opponent's holes.
+    Red,
+    /// Sown into every hole.
+    Blue,
+}
+
+impl Colour {
+    /// Both, in the order in which positions write them.
+    pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
+
+    /// Counted from 0, for arrays.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Red => "red",
+            Self::Blue => "blue",
+        })
+    }
+}
+
+/// A hole to empty and the colour to take from it (rule 2).
+///
+/// ```
+/// use awale::{Colour, Move};
+/// let mv: Move = "14B".parse()?;
+/// assert_eq!((mv.hole(), mv.colour()), (14, Colour::Blue));
+/// assert_eq!(Move::new(14, Colour::Blue), Some(mv));
+/// # Ok::<(), game::NotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Four times the hole counted from 0, plus the colour's index.
+    code: u8,
+}
+
+impl Move {
+    /// The move that takes this colour from the hole with this number, if there is such a hole.
+    pub fn new(hole: usize, colour: Colour) -> Option<Self> {
+        let code = |hole| 4 * (hole - 1) + colour.index();
+        (1..=HOLES).contains(&hole).then(|| Self { code: code(hole) as u8 })
+    }
+
+    /// The move of a player that is a bit of their [choices](crate::holes::choices).
+    #[inline]
+    pub(crate) fn chosen(player: Player, bit: u32) -> Self {
+        Self { code: (bit + 4 * player.index() as u32) as u8 }
+    }
+
+    /// The hole counted from 0.
+    #[inline]
+    pub(crate) fn place(self) -> usize {
+        usize::from(self.code / 4)
+    }
+
+    /// The number of the hole, from 1 to 16.
+    pub fn hole(self) -> usize {
+        self.place() + 1
+    }
+
+    /// The colour taken from it.
+    #[inline]
+    pub fn colour(self) -> Colour {
+        if self.code.is_multiple_of(2) { Colour::Red } else { Colour::Blue }
+    }
+
+    /// Whose hole it is (rule 1).
+    pub fn owner(self) -> Player {
+        Player::new(self.place() % 2)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.colour() {
+            Colour::Red => 'R',
+            Colour::Blue => 'B',
+        };
+        write!(f, "{}{letter}", self.hole())
+    }
+}
+
+impl FromStr for Move {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        read(text).ok_or_else(|| {
+            NotationError::new(format!(
+                "\"{text}\" is not a move: a hole from 1 to {HOLES} and a colour, R or B, as in \"3R\""
+            ))
+        })
+    }
+}
+
+fn read(text: &str) -> Option<Move> {
+    let red = text.strip_suffix('R').map(|hole| (hole, Colour::Red));
+    let (hole, colour) = red.or_else(|| text.strip_suffix('B').map(|hole| (hole, Colour::Blue)))?;
+    Move::new(plain_number(hole)? as usize, colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_a_hole_and_a_colour() {
+        for hole in 1..=HOLES {
+            for colour in Colour::ALL {
+                let mv = Move::new(hole, colour).expect("a hole of the board");
+                assert_eq!(mv.to_string().parse(), Ok(mv));
+            }
+        }
+        assert_eq!(Move::new(3, Colour::Red).expect("a hole").to_string(), "3R");
+        assert_eq!(Move::new(0, Colour::Red), None);
+        assert_eq!(Move::new(17, Colour::Blue), None);
+    }
+
+    #[test]
+    fn what_is_not_a_move_is_named() {
+        for text in ["", "R", "3", "0R", "17B", "03R", "+3R", "3r", "3 R", " 3R", "3RB", "é", "3é"]
+        {
+            let error = text.parse::<Move>().expect_err(text).to_string();
+            assert!(error.starts_with(&format!("\"{text}\" is not a move")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The game with its option settled.
+
+use game::view::{Board, Cell, Content, Layout};
+use game::{
+    GameInfo, NotationError, OptionInfo, Options, Player, Position as _, SpecError, Values,
+    Verdict, Visitor,
+};
+
+use crate::holes::HOLES;
+use crate::position::End;
+use crate::{Colour, Move, Position, text};
+
+const MAX_LIMIT: u16 = 9999;
+
+/// The game's name and options.
+pub static INFO: GameInfo = GameInfo {
+    name: "awale",
+    title: "Awalé",
+    summary: "Sow red and blue seeds round sixteen holes and capture what makes two or three.",
+    notation: "A move is a hole from 1 to 16 and the colour taken from it: 3R, 14B.",
+    options: &[OptionInfo {
+        key: "limit",
+        values: Values::Range { min: 1, max: MAX_LIMIT as u32 },
+        default: "400",
+        help: "After so many plies the game ends and the captured seeds are compared.",
+    }],
+};
+
+/// Reads the options and calls the visitor with the rules they ask for.
+///
+/// # Errors
+/// None: every value of the one option makes sense.
+pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
+    Ok(visitor.visit(Rules { limit: options.number("limit") as u16 }))
+}
+
+/// The game with its option settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    limit: u16,
+}
+
+impl Rules {
+    /// The game that ends after so many plies (rule 4e).
+    ///
+    /// # Panics
+    /// If the limit is not from 1 to 9999.
+    pub fn with_limit(limit: u16) -> Self {
+        assert!((1..=MAX_LIMIT).contains(&limit), "a limit of {limit} plies");
+        Self { limit }
+    }
+}
+
+impl Default for Rules {
+    /// The game with the limit that holds when none is given.
+    fn default() -> Self {
+        Self { limit: 400 }
+    }
+}
+
+impl game::Rules for Rules {
+    type Position = Position;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self.limit)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        text::read(text, self.limit)
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let cell = |hole| {
+            let [red, blue] = Colour::ALL.map(|colour| position.seeds(hole, colour) as u8);
+            let player = Player::new((hole - 1) % 2);
+            Cell { name: hole.to_string(), content: Content::Seeds { player, red, blue } }
+        };
+        Board { layout: Layout::Pits { count: HOLES }, cells: (1..=HOLES).map(cell).collect() }
+    }
+
+    fn cells(&self, mv: Move) -> Vec<String> {
+        vec![mv.hole().to_string()]
+    }
+
+    fn scores(&self, position: &Position) -> Vec<u32> {
+        Player::all(2).map(|player| position.captured(player)).collect()
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let outcome = position.outcome()?;
+        let result = match outcome.winner() {
+            Some(winner) => {
+                let (more, fewer) =
+                    (position.captured(winner), position.captured(winner.opponent()));
+                format!("player {winner} has {more} against {fewer}")
+            }
+            None => format!("both players have {}", position.captured(Player::ONE)),
+        };
+        let reason = match position.end()? {
+            End::AllTaken => format!("all seeds are taken, {result}"),
+            End::Majority => format!("more than half of the seeds are taken, {result}"),
+            End::FewSeeds => format!("fewer than 8 seeds are left, {result}"),
+            End::Limit => format!("{} plies are played, {result}", position.plies()),
+        };
+        Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn objection(&self, position: &Position, mv: Move) -> String {
+        if position.outcome().is_some() {
+            "comes after the end of the game".to_owned()
+        } else if mv.owner() != position.turn() {
+            format!("is from a hole of player {}", mv.owner())
+        } else if !position.is_legal(mv) {
+            format!("is from a hole without {} seeds", mv.colour())
+        } else {
+            "is legal".to_owned()
+        }
+    }
+}

@@ -1,11 +1,10 @@
 //! Where a rook, a bishop or a queen can go among blocked squares.
 //!
-//! [`walk`] is the truth, one step at a time. [`magic`] and [`pext`] look the answer up in tables
+//! [`walk`] is the truth, one step at a time. [`magic()`] and [`pext`] look the answer up in tables
 //! that walking filled: the squares that matter for a square are hashed by a
-//! [multiplication] or packed by an instruction. [`queen`] is the faster one on the machine the
-//! program was built for; `plywood bench` shows by how much.
-//!
-//! [multiplication]: crate::magic
+//! [multiplication](crate::magic) or packed by an instruction. [`borrow`] computes it. `plywood
+//! bench` compares them: the last two are equally fast where there is a PEXT instruction, and
+//! borrowing needs no such thing and no 800 KiB of tables; so [`queen`] borrows.
 
 use std::sync::LazyLock;
 

@@ -15,7 +15,7 @@ pub(crate) const SEEDS: usize = 64;
 pub(crate) type Holes = u128;
 
 /// A one in each byte of a player's half.
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
+pub(crate) const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// A one in each byte.
 pub(crate) const EACH_HOLE: Holes = u128::from_ne_bytes([1; 16]);
 

@@ -42,12 +42,14 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod evaluation;
 mod holes;
 mod moves;
 mod position;
 mod rules;
 mod text;
 
+pub use evaluation::{Evaluation, source_depth};
 pub use moves::{Colour, Move};
 pub use position::{Moves, Position};
 pub use rules::{INFO, Rules, open};

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, mix};
 use grid::bits;
 
-use crate::holes::{self, EACH_HOLE, HOLES, SEEDS};
+use crate::holes::{self, EACH_HOLE, HOLES, Holes, SEEDS};
 use crate::{Colour, Move};
 
 /// A player with this many seeds has more than half of them (rule 4a).
@@ -47,6 +47,16 @@ pub(crate) enum End {
     FewSeeds,
     /// Rule 4e.
     Limit,
+}
+
+/// A move half made.
+struct Sown {
+    /// The seeds of the colour that was sown.
+    moved: Holes,
+    /// The seeds of the other colour.
+    stay: Holes,
+    /// The holes captured, a byte of ones each.
+    chain: Holes,
 }
 
 impl Position {
@@ -95,7 +105,7 @@ impl Position {
 
     /// The red and the blue seeds in a player's holes.
     #[inline]
-    fn half_of(&self, player: Player) -> [u64; 2] {
+    pub(crate) fn half_of(&self, player: Player) -> [u64; 2] {
         // The remainder tells the compiler that no check is needed.
         let half = player.index() % 2;
         [self.seeds[0][half], self.seeds[1][half]]
@@ -137,6 +147,38 @@ impl Position {
         }
     }
 
+    /// How many seeds a move sows.
+    #[inline]
+    pub(crate) fn sows(&self, mv: Move) -> u32 {
+        holes::seeds_at(self.seeds[mv.colour().index()][self.turn.index() % 2], mv.place()) as u32
+    }
+
+    /// Whether the board turned by two holes is the same again.
+    #[inline]
+    pub(crate) fn is_round(&self) -> bool {
+        let alike = |half: u64| half == half.rotate_left(8);
+        self.seeds.as_flattened().iter().all(|&half| alike(half))
+    }
+
+    /// How many seeds a legal move captures (rule 3), not counting those a starving opponent loses.
+    #[inline]
+    pub fn captures(&self, mv: Move) -> u32 {
+        let Sown { moved, stay, chain } = self.sown(mv);
+        holes::sum((moved + stay) & chain) as u32
+    }
+
+    /// What the board looks like when the seeds of a move are sown (rule 2), and what of it is
+    /// captured (rule 3).
+    #[inline]
+    fn sown(&self, mv: Move) -> Sown {
+        let (place, colour) = (mv.place(), mv.colour().index());
+        let seeds = holes::seeds_at(self.seeds[colour][self.turn.index() % 2], place);
+        let (change, last) = holes::sowing(seeds, place, colour);
+        let moved = holes::joined(self.seeds[colour]).wrapping_add(change);
+        let stay = holes::joined(self.seeds[1 - colour]);
+        Sown { moved, stay, chain: holes::chain(moved + stay, last) }
+    }
+
     /// A bit for each legal move, if the game is not over; [`Move::chosen`] tells which.
     #[inline]
     fn choices(&self) -> u64 {
@@ -176,19 +218,9 @@ impl game::Position for Position {
     #[inline]
     fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal at {self}");
-        let (place, colour) = (mv.place(), mv.colour().index());
-        let turn = self.turn.index() % 2;
-
-        // Rule 2: take the seeds of one colour out and sow them.
-        let seeds = holes::seeds_at(self.seeds[colour][turn], place);
-        let (change, last) = holes::sowing(seeds, place, colour);
-        let moved = holes::joined(self.seeds[colour]).wrapping_add(change);
-        let stay = holes::joined(self.seeds[1 - colour]);
-
-        // Rule 3: capture backwards from the last seed.
-        let both = moved + stay;
-        let chain = holes::chain(both, last);
-        self.captured[turn] += holes::sum(both & chain) as u8;
+        let (turn, colour) = (self.turn.index() % 2, mv.colour().index());
+        let Sown { moved, stay, chain } = self.sown(mv);
+        self.captured[turn] += holes::sum((moved + stay) & chain) as u8;
         self.seeds[colour] = holes::halves(moved & !chain);
         self.seeds[1 - colour] = holes::halves(stay & !chain);
 

@@ -2,13 +2,13 @@
 
 use game::view::{Board, Cell, Content, Layout};
 use game::{
-    GameInfo, NotationError, OptionInfo, Options, Player, Position as _, SpecError, Values,
-    Verdict, Visitor,
+    GameInfo, NotationError, OptionInfo, Options, Player, Position as _, Shares, SpecError, Values,
+    Verdict, Visitor, two_player_values,
 };
 
 use crate::holes::HOLES;
 use crate::position::End;
-use crate::{Colour, Move, Position, text};
+use crate::{Colour, Evaluation, Move, Position, text};
 
 const MAX_LIMIT: u16 = 9999;
 
@@ -31,7 +31,7 @@ pub static INFO: GameInfo = GameInfo {
 /// # Errors
 /// None: every value of the one option makes sense.
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
-    Ok(visitor.visit(Rules { limit: options.number("limit") as u16 }))
+    Ok(visitor.visit_two(Rules { limit: options.number("limit") as u16 }))
 }
 
 /// The game with its option settled.
@@ -86,6 +86,12 @@ impl game::Rules for Rules {
         vec![mv.hole().to_string()]
     }
 
+    const POINTS: Option<Shares<Position>> = Some(|position| {
+        // Seeds that nobody took count for nobody.
+        let [one, two] = [Player::ONE, Player::TWO].map(|p| position.captured(p) as f32);
+        two_player_values(Player::ONE, if one + two > 0.0 { one / (one + two) } else { 0.5 })
+    });
+
     fn scores(&self, position: &Position) -> Vec<u32> {
         Player::all(2).map(|player| position.captured(player)).collect()
     }
@@ -120,4 +126,22 @@ impl game::Rules for Rules {
             "is legal".to_owned()
         }
     }
+}
+
+impl game::TwoPlayerRules for Rules {
+    type Evaluator = Evaluation;
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        Evaluation::NAMES
+    }
+
+    fn evaluator(&self, name: &str) -> Option<Evaluation> {
+        Evaluation::named(name)
+    }
+
+    /// Near the limit (rule 4e) it matters how many plies are left, which the key leaves out.
+    const SALT: fn(&Position) -> u64 = |position| {
+        let left = position.limit() - position.plies();
+        if left < 64 { u64::from(left) + 1 } else { 0 }
+    };
 }

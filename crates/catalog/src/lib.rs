@@ -1,6 +1,6 @@
-//! Every game of Plywood behind one façade of strings and plain data.
+//! Every game and engine of Plywood behind one façade of strings and plain data.
 //!
-//! The only crate that knows all games; it computes nothing itself. Its unit is a session, a game
+//! The only crate that knows them all; it computes nothing itself. Its unit is a session, a game
 //! in progress, never a node of a search.
 //!
 //! ```
@@ -11,6 +11,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod builder;
+mod engines;
+mod mind;
 mod registry;
 mod replay;
 mod session;
@@ -18,6 +21,10 @@ mod session;
 pub mod diagram;
 pub mod signature;
 
+pub use engines::{
+    ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, presets, strongest,
+};
+pub use mind::{Considered, Mind, Thinking, Thought};
 pub use registry::{Entry, GAMES, open};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};

@@ -1,7 +1,8 @@
 //! The list of games. A new game is one more line here.
 
-use game::{GameInfo, Options, Rules, Spec, SpecError, Visitor};
+use game::{GameInfo, ManyPlayerRules, Options, Rules, Spec, SpecError, TwoPlayerRules, Visitor};
 
+use crate::builder;
 use crate::session::{Game, Session};
 
 /// A game that can be opened.
@@ -43,6 +44,14 @@ impl Visitor for IntoSession<'_> {
     type Output = Box<dyn Session>;
 
     fn visit<R: Rules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec()))
+        Box::new(Game::new(rules, self.0.spec(), builder::any))
+    }
+
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output {
+        Box::new(Game::new(rules, self.0.spec(), builder::two))
+    }
+
+    fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output {
+        Box::new(Game::new(rules, self.0.spec(), builder::many))
     }
 }

@@ -4,10 +4,14 @@ use std::ops::ControlFlow;
 
 use game::view::Board;
 use game::{
-    GameInfo, NotationError, Player, Position, Rng, Rules, Spec, Verdict, perft,
+    GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
     playout::{self, Tally},
 };
 use serde::Serialize;
+
+use crate::builder::Build;
+use crate::engines::EngineSpec;
+use crate::mind::{EngineMind, Mind};
 
 /// A move that can be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -115,6 +119,11 @@ pub trait Session: Send {
     fn random_games(&self, games: u64, seed: u64) -> Tally;
     /// Another session that begins where this one is.
     fn fork(&self) -> Box<dyn Session>;
+    /// An engine for this game, which shows up to `lines` moves it considers.
+    ///
+    /// # Errors
+    /// If there is no such engine for this game; the message says what there is.
+    fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError>;
 
     /// All that there is to say of the position.
     fn status(&self) -> Status {
@@ -137,6 +146,7 @@ pub trait Session: Send {
 pub(crate) struct Game<R: Rules> {
     rules: R,
     spec: Spec,
+    build: Build<R>,
     beginning: R::Position,
     position: R::Position,
     /// Each move played, with the position before it.
@@ -144,9 +154,9 @@ pub(crate) struct Game<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    pub(crate) fn new(rules: R, spec: Spec) -> Self {
+    pub(crate) fn new(rules: R, spec: Spec, build: Build<R>) -> Self {
         let start = rules.start();
-        Self { rules, spec, beginning: start.clone(), position: start, history: Vec::new() }
+        Self { rules, spec, build, beginning: start.clone(), position: start, history: Vec::new() }
     }
 }
 
@@ -247,9 +257,17 @@ impl<R: Rules> Session for Game<R> {
         Box::new(Self {
             rules: self.rules.clone(),
             spec: self.spec.clone(),
+            build: self.build,
             beginning: self.position.clone(),
             position: self.position.clone(),
             history: Vec::new(),
         })
+    }
+
+    fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError> {
+        let spec = EngineSpec::new(engine, self.rules.info().name, R::Position::PLAYERS)?;
+        let (budget, name) = (spec.budget()?, spec.name.clone());
+        let engine = (self.build)(&self.rules, &spec, lines)?;
+        Ok(Box::new(EngineMind { rules: self.rules.clone(), engine, name, budget }))
     }
 }

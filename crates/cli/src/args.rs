@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Show(ShowArgs),
     Play(PlayArgs),
+    Analyze(AnalyzeArgs),
+    Engine(EngineArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Magic(MagicArgs),
@@ -84,10 +86,12 @@ pub(crate) struct ShowArgs {
 
 /// Play a game in the terminal, or watch one
 #[derive(clap::Args)]
-#[command(after_help = "A seat is `human` or `random`. Without --seat you are player 1 and the \
-    others are random.\nAt the prompt type a move, or `help`.\n\nExamples:\n  \
+#[command(after_help = "A seat is `human` or an engine, as `plywood games` lists them. Without \
+    --seat you are player 1 and the others are the strongest engine.\nAt the prompt type a move, \
+    or `help`.\n\nExamples:\n  \
     plywood play yolah\n  \
-    plywood play yavalath:players=3 --seat 2=human --seat 1=random\n  \
+    plywood play awale --seat 1=ultimate --seat 2=human\n  \
+    plywood play yavalath:players=3 --seat 1=human --seat 2=easy --seat 3=hard\n  \
     plywood play awale --seat 1=random --seat 2=random --seed 7 --save game.txt\n  \
     plywood play --load game.txt")]
 pub(crate) struct PlayArgs {
@@ -96,18 +100,72 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) at: PositionArgs,
-    /// Who sits where: 1=human, 2=random, …
+    /// Who sits where: 1=human, 2=uct, …
     #[arg(long = "seat", value_name = "N=WHO")]
     pub(crate) seats: Vec<String>,
     /// Seed of all chance; without it, each game is another one
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
     /// Go on with the game in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     pub(crate) load: Option<PathBuf>,
     /// Save the game to this file when it ends or is left
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+}
+
+/// How much an engine may think.
+#[derive(clap::Args)]
+pub(crate) struct BudgetArgs {
+    /// Time for a move, such as 500ms or 2s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Positions to visit or games to simulate for a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) depth: Option<u32>,
+}
+
+/// Show what an engine thinks of a position
+#[derive(clap::Args)]
+#[command(
+    after_help = "Without a limit the engine thinks as long as its spec says, or a second.\n\n\
+    Examples:\n  plywood analyze yolah\n  \
+    plywood analyze yavalath alphabeta --moves \"e5 d4\" --time 5s --lines 3\n  \
+    plywood analyze awale uct:playout=reflex --nodes 100000 --json"
+)]
+pub(crate) struct AnalyzeArgs {
+    /// The game and its options, such as yavalath:players=3
+    pub(crate) game: String,
+    /// The engine and its options; without it, the strongest one
+    pub(crate) engine: Option<String>,
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) lines: usize,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Be an engine for other programs, on stdin and stdout (protocol UGI)
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plywood engine yolah\n  plywood engine yavalath hard")]
+pub(crate) struct EngineArgs {
+    /// The game and its options, such as yavalath:players=3
+    pub(crate) game: String,
+    /// The engine and its options; without it, the strongest one
+    pub(crate) engine: Option<String>,
 }
 
 /// Count the sequences of moves of a given length

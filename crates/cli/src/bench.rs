@@ -241,7 +241,7 @@ impl Clock {
 }
 
 /// The CPU time this process has used; always 0 where the system does not tell.
-fn cpu_seconds() -> f64 {
+pub(crate) fn cpu_seconds() -> f64 {
     #[cfg(unix)]
     {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

@@ -7,7 +7,6 @@ use serde_json::json;
 
 use crate::args::GamesArgs;
 use crate::errors::wrong;
-use crate::play::SEATS;
 
 pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // Opening each is how an unknown name is refused.
@@ -22,7 +21,8 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             .iter()
             .map(|info| {
                 let mut game = serde_json::to_value(info)?;
-                game["seats"] = json!(SEATS);
+                game["engines"] = json!(engines(info.name));
+                game["presets"] = json!(catalog::presets(info.name).collect::<Vec<_>>());
                 Ok(game)
             })
             .collect::<anyhow::Result<_>>()?;
@@ -40,7 +40,30 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             let setting = format!("{}={}", option.key, option.values);
             writeln!(out, "  option   {setting:<14} {} (default {})", option.help, option.default)?;
         }
-        writeln!(out, "  seats    {}", SEATS.join(", "))?;
+        writeln!(out, "  engines  {}", engines(info.name).join(", "))?;
+        for preset in catalog::presets(info.name) {
+            writeln!(out, "  preset   {:<14} {} ({})", preset.name, preset.summary, preset.spec)?;
+        }
+    }
+    if args.games.is_empty() {
+        writeln!(out, "\n{bold}engines{bold:#}")?;
+        for engine in catalog::ENGINES {
+            writeln!(out, "  {:<12} {}", engine.name, engine.summary)?;
+            for option in engine.options {
+                let setting = format!("{}={}", option.key, option.values);
+                writeln!(out, "    {setting:<34} {} (default {})", option.help, option.default)?;
+            }
+        }
     }
     Ok(())
+}
+
+/// The engines that can play a game with some options.
+fn engines(game: &str) -> Vec<&'static str> {
+    let three = format!("{game}:players=3");
+    let players = [Some(2), catalog::open(&three).ok().map(|session| session.players())];
+    let plays = |info: &&catalog::EngineInfo| {
+        players.iter().flatten().any(|&players| info.plays.includes(players))
+    };
+    catalog::ENGINES.iter().filter(plays).map(|info| info.name).collect()
 }

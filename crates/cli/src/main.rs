@@ -1,5 +1,6 @@
 //! The program `plywood`: parse, call, print.
 
+mod analyze;
 mod args;
 mod bench;
 mod errors;
@@ -12,6 +13,8 @@ mod record_file;
 mod show;
 mod start;
 mod table;
+mod thinking;
+mod ugi;
 
 use std::process::ExitCode;
 
@@ -23,7 +26,7 @@ use args::{Args, Command};
 fn main() -> ExitCode {
     let outcome = Args::try_parse().map_err(errors::Failure::from).and_then(|args| {
         // Strips colours where there are none: a pipe, NO_COLOR, a dumb terminal.
-        let mut out = AutoStream::auto(std::io::stdout().lock());
+        let mut out = AutoStream::auto(std::io::stdout());
         run(args, &mut out).map_err(errors::Failure::from)
     });
     match outcome {
@@ -40,6 +43,8 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Engine(args)) => ugi::run(&args),
         Some(Command::Magic(args)) => magic::run(&args, out),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "plywood", out);

@@ -6,29 +6,38 @@
 //! * [`Spec`], [`GameInfo`] and [`Options`] are names and options as people write them
 //!   (`yavalanchan:size=5`).
 //! * [`Record`] is a game that was played, as text.
+//! * [`Engine`] is an AI: it is given a position and a [`Control`], and answers with an
+//!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
 //! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
 //!
 //! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
 //! A forced pass is a move.
 
+mod engine;
 mod notation;
 mod outcome;
 mod player;
 mod position;
 mod rng;
 mod rules;
+mod score;
 mod spec;
 
 pub mod perft;
 pub mod playout;
 pub mod record;
+pub mod reflex;
 pub mod view;
 
+pub use engine::{
+    Analysis, Budget, Candidate, Control, Engine, Estimator, Evaluator, Pace, two_player_values,
+};
 pub use notation::NotationError;
 pub use outcome::Outcome;
 pub use player::{MAX_PLAYERS, Player};
 pub use position::{Position, TwoPlayer};
 pub use record::Record;
 pub use rng::{Rng, mix};
-pub use rules::{Rules, Verdict, Visitor};
+pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
+pub use score::Score;
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};

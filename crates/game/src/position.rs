@@ -73,6 +73,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize])
     }
 
+    /// A move by reflex: one that wins at once; else one that stops the next player from doing so;
+    /// else any that does not lose at once. Among equals chance decides; none if the game is over.
+    fn reflex_move(&self, rng: &mut Rng) -> Option<Self::Move> {
+        crate::reflex::by_trying(self, rng)
+    }
+
     /// The position after a legal move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {

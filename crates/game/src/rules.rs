@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 
 use crate::view::Board;
-use crate::{GameInfo, NotationError, Outcome, Position};
+use crate::{
+    Estimator, Evaluator, GameInfo, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
+};
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
 ///
@@ -39,6 +41,10 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Each player's share of the points in a finished game, for engines that care by how much they
+    /// win; none in a game without points.
+    const POINTS: Option<Shares<Self::Position>> = None;
+
     /// Who won and why, once the game is over.
     fn verdict(&self, position: &Self::Position) -> Option<Verdict>;
 
@@ -50,6 +56,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         mv: <Self::Position as Position>::Move,
     ) -> String;
 }
+
+/// Tells each player's share of something in a position.
+pub type Shares<P> = fn(&P) -> [f32; MAX_PLAYERS];
 
 /// How a finished game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +80,47 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Called with the rules the options ask for.
+    /// Called with the rules the options ask for, if nothing more is known of them.
     fn visit<R: Rules>(self, rules: R) -> Self::Output;
+
+    /// Called with the rules of a game for two.
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.visit(rules)
+    }
+
+    /// Called with the rules of a game for more than two.
+    fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.visit(rules)
+    }
+}
+
+/// A game for two, with what it tells engines that search by depth.
+pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
+    /// Judges its positions.
+    type Evaluator: Evaluator<Self::Position>;
+
+    /// The names of its evaluations, the one to use by default first.
+    fn evaluations(&self) -> &'static [&'static str];
+
+    /// The evaluation with this name.
+    fn evaluator(&self, name: &str) -> Option<Self::Evaluator>;
+
+    /// What tells apart positions that share a key although their futures differ, for tables that
+    /// remember what was proved of a position: such as how near a limit of plies is.
+    const SALT: fn(&Self::Position) -> u64 = |_| 0;
+}
+
+/// A game for more than two, with what it tells engines that search by depth.
+pub trait ManyPlayerRules: Rules {
+    /// Judges its positions.
+    type Estimator: Estimator<Self::Position>;
+
+    /// Its estimate of a position.
+    fn estimator(&self) -> Self::Estimator;
 }

@@ -74,7 +74,7 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
 }
 
-/// One option of a game.
+/// One option of a game or an engine.
 #[derive(Debug, Serialize)]
 pub struct OptionInfo {
     /// The name before `=`.
@@ -100,6 +100,15 @@ pub enum Values {
     },
     /// One of these words.
     Words(&'static [&'static str]),
+    /// A number from `low` to `high`.
+    Real {
+        /// The smallest.
+        low: f32,
+        /// The largest.
+        high: f32,
+    },
+    /// Any text; this says of what kind.
+    Text(&'static str),
 }
 
 impl Values {
@@ -113,6 +122,8 @@ impl Values {
                 value.parse().is_ok_and(|n: u32| (min..=max).contains(&n) && n.to_string() == value)
             }
             Self::Words(words) => words.contains(&value),
+            Self::Real { low, high } => value.parse().is_ok_and(|x| (low..=high).contains(&x)),
+            Self::Text(_) => !value.is_empty(),
         }
     }
 }
@@ -122,14 +133,17 @@ impl fmt::Display for Values {
         match self {
             Self::Range { min, max } => write!(f, "{min}..{max}"),
             Self::Words(words) => f.write_str(&words.join("|")),
+            Self::Real { low, high } => write!(f, "{low:.1}..{high:.1}"),
+            Self::Text(kind) => f.write_str(kind),
         }
     }
 }
 
-/// A game's options with a valid value each.
+/// The options of a game or an engine, with a valid value each.
 #[derive(Debug, Clone)]
 pub struct Options {
-    info: &'static GameInfo,
+    name: &'static str,
+    known: &'static [OptionInfo],
     values: Vec<String>,
 }
 
@@ -139,14 +153,25 @@ impl Options {
     /// # Errors
     /// If a key is unknown or written twice, or a value is not allowed.
     pub fn new(info: &'static GameInfo, spec: &Spec) -> Result<Self, SpecError> {
-        let mut values: Vec<Option<&str>> = vec![None; info.options.len()];
+        Self::of(info.name, info.options, spec)
+    }
+
+    /// Checks the settings of a spec against the options there are.
+    ///
+    /// # Errors
+    /// If a key is unknown or written twice, or a value is not allowed.
+    pub fn of(
+        name: &'static str,
+        options: &'static [OptionInfo],
+        spec: &Spec,
+    ) -> Result<Self, SpecError> {
+        let mut values: Vec<Option<&str>> = vec![None; options.len()];
         for (key, value) in &spec.settings {
-            let Some(i) = info.options.iter().position(|option| option.key == key) else {
-                return Err(SpecError::new(unknown_option(info, key)));
+            let Some(i) = options.iter().position(|option| option.key == key) else {
+                return Err(SpecError::new(unknown_option(name, options, key)));
             };
-            if !info.options[i].values.allow(value) {
-                let name = info.name;
-                let there_is = info.options[i].values;
+            if !options[i].values.allow(value) {
+                let there_is = options[i].values;
                 let message = format!("{name} has no {key} \"{value}\"; there is {there_is}");
                 return Err(SpecError::new(message));
             }
@@ -154,23 +179,31 @@ impl Options {
                 return Err(SpecError::new(format!("{key} is given twice in \"{spec}\"")));
             }
         }
-        let values = values.iter().zip(info.options).map(|(v, o)| v.unwrap_or(o.default).into());
-        Ok(Self { info, values: values.collect() })
+        let values = values.iter().zip(options).map(|(v, o)| v.unwrap_or(o.default).into());
+        Ok(Self { name, known: options, values: values.collect() })
     }
 
-    /// The value of an option that the game has.
+    /// The value of an option there is.
     ///
     /// # Panics
-    /// If the game has no such option: its own crate asked for it.
+    /// If there is no such option: only who declared it asks for it.
     pub fn word(&self, key: &str) -> &str {
-        let i = self.info.options.iter().position(|option| option.key == key);
-        &self.values[i.expect("a game asks only for its own options")]
+        let i = self.known.iter().position(|option| option.key == key);
+        &self.values[i.expect("only declared options are asked for")]
+    }
+
+    /// The value of an option that is a real number.
+    ///
+    /// # Panics
+    /// If the option is not a number: only who declared it asks for it.
+    pub fn real(&self, key: &str) -> f32 {
+        self.word(key).parse().expect("the value was checked to be a number")
     }
 
     /// The value of an option that is a number.
     ///
     /// # Panics
-    /// If the option is not a number: its own crate asked for it.
+    /// If the option is not a number: only who declared it asks for it.
     pub fn number(&self, key: &str) -> u32 {
         self.word(key).parse().expect("the value was checked to be a number")
     }
@@ -182,19 +215,17 @@ impl Options {
 
     /// The spec that gives these options, without those that have their default.
     pub fn spec(&self) -> Spec {
-        let set = self.info.options.iter().zip(&self.values);
+        let set = self.known.iter().zip(&self.values);
         let settings = set.filter(|(option, value)| option.default != *value);
         Spec {
-            name: self.info.name.to_owned(),
+            name: self.name.to_owned(),
             settings: settings.map(|(o, v)| (o.key.to_owned(), v.clone())).collect(),
         }
     }
 }
 
-fn unknown_option(info: &GameInfo, key: &str) -> String {
-    let name = info.name;
-    let known: Vec<String> =
-        info.options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
+fn unknown_option(name: &str, options: &[OptionInfo], key: &str) -> String {
+    let known: Vec<String> = options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
     let there_is = if known.is_empty() { "none".into() } else { known.join(", ") };
     format!("{name} has no option \"{key}\"; there is {there_is}")
 }

@@ -39,15 +39,18 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod evaluation;
 mod moves;
 mod position;
 mod rules;
 mod set;
 mod text;
+mod threats;
 mod torus;
 
 use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
 
+pub use evaluation::Evaluation;
 pub use moves::Move;
 pub use position::Position;
 pub use rules::Yavalanchan;
@@ -82,12 +85,12 @@ pub static INFO: GameInfo = GameInfo {
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
     let swap = options.is_on("swap");
     Ok(match options.number("size") {
-        2 => visitor.visit(Yavalanchan::<2, u64>::new(swap)),
-        3 => visitor.visit(Yavalanchan::<3, u64>::new(swap)),
-        4 => visitor.visit(Yavalanchan::<4, u64>::new(swap)),
-        5 => visitor.visit(Yavalanchan::<5, u64>::new(swap)),
-        6 => visitor.visit(Yavalanchan::<6, u128>::new(swap)),
-        7 => visitor.visit(Yavalanchan::<7, u128>::new(swap)),
+        2 => visitor.visit_two(Yavalanchan::<2, u64>::new(swap)),
+        3 => visitor.visit_two(Yavalanchan::<3, u64>::new(swap)),
+        4 => visitor.visit_two(Yavalanchan::<4, u64>::new(swap)),
+        5 => visitor.visit_two(Yavalanchan::<5, u64>::new(swap)),
+        6 => visitor.visit_two(Yavalanchan::<6, u128>::new(swap)),
+        7 => visitor.visit_two(Yavalanchan::<7, u128>::new(swap)),
         size => return Err(SpecError::new(format!("no board of size {size}; there is 2..7"))),
     })
 }

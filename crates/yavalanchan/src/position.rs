@@ -14,12 +14,12 @@ use crate::torus::Torus;
 /// A position on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position<const SIZE: usize, S> {
-    sides: [Side<S>; 2],
-    neutral: S,
+    pub(crate) sides: [Side<S>; 2],
+    pub(crate) neutral: S,
     /// The cells next to a neutral tile: where coloured tiles may go (rule 2).
     near_neutral: S,
     /// The cells that can still be played on: the empty ones, and none once the game is over.
-    open: S,
+    pub(crate) open: S,
     turn: Player,
     winner: Option<Player>,
     swap: bool,
@@ -34,11 +34,11 @@ const _: () = assert!(size_of::<Position<7, u128>>() <= 192);
 /// binary digit, and so on. So one addition raises the counts of all cells around a new tile, and
 /// a few operations compare the counts of all cells at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Side<S> {
-    tiles: S,
-    ones: S,
-    twos: S,
-    fours: S,
+pub(crate) struct Side<S> {
+    pub(crate) tiles: S,
+    pub(crate) ones: S,
+    pub(crate) twos: S,
+    pub(crate) fours: S,
 }
 
 impl<S: Set> Side<S> {
@@ -59,14 +59,22 @@ impl<S: Set> Side<S> {
     /// A cell has six neighbours, so four of one player are always more than the other's. Else
     /// there must be two or three, and the other has at most one, or has two against three.
     #[inline]
-    fn majority(&self, other: &Self) -> S {
+    pub(crate) fn majority(&self, other: &Self) -> S {
         let beaten = !other.twos | (self.ones & !other.ones);
         self.fours | (self.twos & !other.fours & beaten)
     }
 
+    /// The counts if there were one more of this player's tiles next to every cell.
+    #[inline]
+    pub(crate) fn raised(&self) -> Self {
+        let mut raised = *self;
+        raised.add(S::EMPTY, !S::EMPTY);
+        raised
+    }
+
     /// The tiles that count for this player's lines: the coloured and the owned (rule 4).
     #[inline]
-    fn holdings(&self, other: &Self, neutral: S) -> S {
+    pub(crate) fn holdings(&self, other: &Self, neutral: S) -> S {
         self.tiles | (neutral & self.majority(other))
     }
 }
@@ -137,6 +145,12 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         self.turn = player;
     }
 
+    /// Who has a line.
+    #[inline]
+    pub(crate) fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+
     /// Ends the game with a line of this player.
     #[inline]
     pub(crate) fn won_by(&mut self, player: Player) {
@@ -145,14 +159,21 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     }
 
     /// The tiles that count for a player's lines (rule 4).
-    fn holdings(&self, player: Player) -> S {
-        let [side, other] = [player, player.opponent()].map(|player| &self.sides[player.index()]);
+    #[inline]
+    pub(crate) fn holdings(&self, player: Player) -> S {
+        let [side, other] = self.seen_by(player);
         side.holdings(other, self.neutral)
+    }
+
+    /// A player's side, and the opponent's.
+    #[inline]
+    pub(crate) fn seen_by(&self, player: Player) -> [&Side<S>; 2] {
+        [player, player.opponent()].map(|player| &self.sides[player.index() % 2])
     }
 
     /// Where a tile of a player's colour may be placed (rule 2).
     #[inline]
-    fn open_to_colours(&self) -> S {
+    pub(crate) fn open_to_colours(&self) -> S {
         self.open & self.near_neutral
     }
 }

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use game::view::{self, Board, Layout};
-use game::{GameInfo, NotationError, Rules, Verdict};
+use game::{GameInfo, NotationError, Rules, TwoPlayerRules, Verdict};
 use grid::hex::Cell;
 
 use crate::INFO;
+use crate::evaluation::Evaluation;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::set::Set;
@@ -73,5 +74,17 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
             Move::Neutral(_) => "is a legal move",
         }
         .into()
+    }
+}
+
+impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
+    type Evaluator = Evaluation<SIZE, S>;
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        Evaluation::<SIZE, S>::NAMES
+    }
+
+    fn evaluator(&self, name: &str) -> Option<Evaluation<SIZE, S>> {
+        Evaluation::named(name)
     }
 }

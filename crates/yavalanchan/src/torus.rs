@@ -44,7 +44,11 @@ impl<const SIZE: usize> Torus<SIZE> {
     const NEAR: &'static [u128; MAX_CELLS] = &Self::tabulate_near();
     const ROWS: [Row; 2 * MAX_SIZE - 1] = Self::tabulate_rows();
     /// For each direction the cells from which `SIZE` cells in a row are all on the board.
-    const STARTS: [u128; 3] = Self::tabulate_starts();
+    const STARTS: [u128; 3] = Self::tabulate_starts(SIZE);
+    /// For each direction the cells from which one step stays on the board.
+    const PAIRS: [u128; 3] = Self::tabulate_starts(2);
+    /// How many straight lines of `SIZE` cells there are through each cell.
+    const THROUGH: &'static [u8; MAX_CELLS] = &Self::tabulate_through();
 
     /// All cells.
     pub(crate) fn board<S: Set>() -> S {
@@ -61,6 +65,12 @@ impl<const SIZE: usize> Torus<SIZE> {
     #[inline]
     pub(crate) fn near<S: Set>(cell: Cell<SIZE>) -> S {
         S::narrow(Self::NEAR[cell.index()])
+    }
+
+    /// How many straight lines of `SIZE` cells go through this cell.
+    #[inline]
+    pub(crate) fn lines_through(cell: Cell<SIZE>) -> i32 {
+        i32::from(Self::THROUGH[cell.index()])
     }
 
     /// The cell at this place.
@@ -117,6 +127,61 @@ impl<const SIZE: usize> Torus<SIZE> {
             }
         }
         (found, longest)
+    }
+
+    /// The cells that are all that is missing from some straight line of `SIZE` cells of the set.
+    #[inline]
+    pub(crate) fn gaps<S: Set>(set: S) -> S {
+        let mut gaps = S::EMPTY;
+        for direction in 0..3 {
+            // By the first cell of a line: whether so far none of it is missing, or just one.
+            let mut none = S::narrow(Self::STARTS[direction]);
+            let mut one = S::EMPTY;
+            for steps in 0..SIZE {
+                let here = Self::ahead(set, direction, steps);
+                one = (one & here) | (none & !here);
+                none &= here;
+            }
+            for steps in 0..SIZE {
+                let missing = one & !Self::ahead(set, direction, steps);
+                gaps |= Self::back(missing, direction, steps);
+            }
+        }
+        gaps
+    }
+
+    /// For each direction, by the first cell of a line of `SIZE` cells: how many of its cells are
+    /// in the set, as the sets of the first cells whose count has the binary digits 1, 2 and 4.
+    #[inline]
+    pub(crate) fn counts<S: Set>(set: S) -> [[S; 3]; 3] {
+        std::array::from_fn(|direction| {
+            let [mut ones, mut twos, mut fours] = [S::EMPTY; 3];
+            for steps in 0..SIZE {
+                let here = Self::ahead(set, direction, steps);
+                let carry = ones & here;
+                ones ^= here;
+                fours |= twos & carry;
+                twos ^= carry;
+            }
+            let starts = S::narrow(Self::STARTS[direction]);
+            [ones & starts, twos & starts, fours & starts]
+        })
+    }
+
+    /// How many straight runs of at least 1, 2, 3, … cells the set has in all three directions,
+    /// each run counted once, with as many cells as it has.
+    pub(crate) fn runs<S: Set>(set: S) -> [u32; 2 * MAX_SIZE] {
+        let mut counts = [0; 2 * MAX_SIZE];
+        for direction in 0..3 {
+            let pairs = S::narrow(Self::PAIRS[direction]);
+            let heads = set & !Self::back(set & pairs, direction, 1);
+            let mut run = set;
+            for count in &mut counts {
+                *count += (heads & run).count();
+                run = set & pairs & Self::ahead(run, direction, 1);
+            }
+        }
+        counts
     }
 
     /// The places from which so many steps lead into the set; beyond the ring it is rubbish.
@@ -185,7 +250,25 @@ impl<const SIZE: usize> Torus<SIZE> {
         rows
     }
 
-    const fn tabulate_starts() -> [u128; 3] {
+    const fn tabulate_through() -> [u8; MAX_CELLS] {
+        let mut through = [0; MAX_CELLS];
+        let mut i = 0;
+        while i < cells(SIZE) * 3 * SIZE {
+            let (q, r) = Cell::<SIZE>::new(i / (3 * SIZE)).axial();
+            let (dq, dr) = DIRECTIONS[i / SIZE % 3];
+            let (before, after) = ((i % SIZE) as i32, (SIZE - 1 - i % SIZE) as i32);
+            let first = Cell::<SIZE>::at(q - before * dq, r - before * dr);
+            let last = Cell::<SIZE>::at(q + after * dq, r + after * dr);
+            if first.is_some() && last.is_some() {
+                through[i / (3 * SIZE)] += 1;
+            }
+            i += 1;
+        }
+        through
+    }
+
+    /// For each direction the cells that begin a straight line of so many cells.
+    const fn tabulate_starts(length: usize) -> [u128; 3] {
         let mut starts = [0; 3];
         let mut i = 0;
         while i < cells(SIZE) {
@@ -193,7 +276,7 @@ impl<const SIZE: usize> Torus<SIZE> {
             let mut d = 0;
             while d < 3 {
                 let (dq, dr) = DIRECTIONS[d];
-                let steps = SIZE as i32 - 1;
+                let steps = length as i32 - 1;
                 if Cell::<SIZE>::at(q + steps * dq, r + steps * dr).is_some() {
                     starts[d] |= 1 << Self::place(Cell::new(i));
                 }
@@ -281,6 +364,66 @@ mod tests {
             (Torus::<SIZE>::board(), 2 * SIZE - 1)
         );
         assert_eq!(Torus::<SIZE>::lines(S::EMPTY), (S::EMPTY, 0));
+    }
+
+    /// What is said of the lines of a set, compared with walking along each of them.
+    fn check_sets<const SIZE: usize, S: Set>() {
+        let lines = walked_lines::<SIZE>(SIZE as i32);
+        let mut rng = game::Rng::seeded(SIZE as u64);
+        for _ in 0..200 {
+            // Dense sets, so that there are lines of which little is missing.
+            let random = Cell::<SIZE>::all().filter(|_| rng.below(4) > 0);
+            let set = random.fold(S::EMPTY, |set, cell| set | Torus::<SIZE>::only(cell));
+            let missing = |line: &[Cell<SIZE>]| -> Vec<Cell<SIZE>> {
+                let is_missing = |&&cell: &&Cell<SIZE>| !set.meets(Torus::<SIZE>::only(cell));
+                line.iter().filter(is_missing).copied().collect()
+            };
+            let mut gaps = S::EMPTY;
+            let mut by_count = [0; 8];
+            for line in &lines {
+                let missing = missing(line);
+                by_count[SIZE - missing.len()] += 1;
+                if let [gap] = missing[..] {
+                    gaps |= Torus::<SIZE>::only(gap);
+                }
+            }
+            assert_eq!(Torus::<SIZE>::gaps(set), gaps);
+            for (count, expected) in by_count.into_iter().enumerate().skip(1) {
+                let with = |set: S, digit| if count & digit == 0 { !set } else { set };
+                let counted = Torus::<SIZE>::counts(set).map(|[ones, twos, fours]| {
+                    (with(ones, 1) & with(twos, 2) & with(fours, 4)).count()
+                });
+                assert_eq!(counted.iter().sum::<u32>(), expected, "size {SIZE}, {count} cells");
+            }
+            for (length, &runs) in (1..2 * SIZE).zip(&Torus::<SIZE>::runs(set)) {
+                // Each run of at least this length begins once, where nothing comes before.
+                let begins = |line: &&Vec<Cell<SIZE>>| {
+                    let ((q, r), (p, s)) = (line[0].axial(), line[line.len() - 1].axial());
+                    let steps = (line.len() - 1).max(1) as i32;
+                    let before = Cell::at(q - (p - q) / steps, r - (s - r) / steps);
+                    let held = before.is_some_and(|cell| set.meets(Torus::<SIZE>::only(cell)));
+                    missing(line).is_empty() && !held
+                };
+                if length > 1 {
+                    let walked = walked_lines::<SIZE>(length as i32);
+                    assert_eq!(runs as usize, walked.iter().filter(begins).count());
+                }
+            }
+        }
+        for cell in Cell::all() {
+            let through = lines.iter().filter(|line| line.contains(&cell)).count();
+            assert_eq!(Torus::<SIZE>::lines_through(cell), through as i32, "{cell}");
+        }
+    }
+
+    #[test]
+    fn gaps_counts_and_runs_are_those_that_walking_finds() {
+        check_sets::<2, u64>();
+        check_sets::<3, u64>();
+        check_sets::<4, u64>();
+        check_sets::<5, u64>();
+        check_sets::<6, u128>();
+        check_sets::<7, u128>();
     }
 
     #[test]

@@ -29,27 +29,40 @@ pub struct Completing {
 /// ```
 #[inline]
 pub fn completing(own: u64) -> Completing {
-    let lines = [along::<0>(own), along::<1>(own), along::<2>(own)];
-    let (four, run) = lines.into_iter().fold((0, 0), |(f, r), (four, run)| (f | four, r | run));
-    Completing { four, three: run & !four }
+    let [cells] = completing_each([own]);
+    cells
+}
+
+/// The same for several players, whose sets the CPU moves side by side.
+#[inline]
+pub(crate) fn completing_each<const N: usize>(own: [u64; N]) -> [Completing; N] {
+    let (a, b, c) = (along::<0, N>(own), along::<1, N>(own), along::<2, N>(own));
+    std::array::from_fn(|i| {
+        let four = a[i].0 | b[i].0 | c[i].0;
+        Completing { four, three: (a[i].1 | b[i].1 | c[i].1) & !four }
+    })
 }
 
 /// The cells where a stone would make a run of four or more, and of three or more, in one
 /// direction.
 #[inline]
-fn along<const DIRECTION: usize>(own: u64) -> (u64, u64) {
+fn along<const DIRECTION: usize, const N: usize>(own: [u64; N]) -> [(u64, u64); N] {
     let steps = const { &STEPS[DIRECTION] };
     // The cells with a stone one and two steps before them, and after them.
-    let (before, after) = (steps.forward(own), steps.backward(own));
-    let (before_2, after_2) = (steps.forward(before), steps.backward(after));
-    // As there is no three yet, a four comes from both sides.
-    let four = before & after & (before_2 | after_2);
-    let run = before & after | before & before_2 | after & after_2;
-    (four, run)
+    let before = own.map(|set| steps.forward(set));
+    let before_2 = before.map(|set| steps.forward(set));
+    let after = own.map(|set| steps.backward(set));
+    let after_2 = after.map(|set| steps.backward(set));
+    std::array::from_fn(|i| {
+        let both = before[i] & after[i];
+        // As there is no three yet, a four comes from both sides.
+        let four = both & (before_2[i] | after_2[i]);
+        (four, both | before[i] & before_2[i] | after[i] & after_2[i])
+    })
 }
 
 /// One direction's steps from a cell to the next one of the line, which has a higher number.
-struct Steps {
+pub(crate) struct Steps {
     /// The smallest difference of their numbers.
     shift: u32,
     /// The cells whose next one is `shift`, `shift + 1`, … further on.
@@ -59,13 +72,13 @@ struct Steps {
 impl Steps {
     /// The next cells of these.
     #[inline]
-    fn forward(&self, set: u64) -> u64 {
+    pub(crate) fn forward(&self, set: u64) -> u64 {
         self.shifts().fold(0, |next, (shift, from)| next | (set & from) << shift)
     }
 
     /// The cells whose next ones these are.
     #[inline]
-    fn backward(&self, set: u64) -> u64 {
+    pub(crate) fn backward(&self, set: u64) -> u64 {
         self.shifts().fold(0, |last, (shift, from)| last | set >> shift & from)
     }
 
@@ -75,7 +88,7 @@ impl Steps {
     }
 }
 
-const STEPS: [Steps; 3] =
+pub(crate) const STEPS: [Steps; 3] =
     [steps(1, DIRECTIONS[0]), steps(6, DIRECTIONS[1]), steps(5, DIRECTIONS[2])];
 
 const fn steps(shift: u32, (dq, dr): (i32, i32)) -> Steps {

@@ -44,15 +44,20 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+pub mod forcing;
 pub mod lines;
 
 mod completing;
+mod evaluation;
 mod moves;
 mod position;
+mod reflex;
 mod rules;
+mod shapes;
 mod stars;
 mod text;
 
+pub use evaluation::{Evaluation, Shares};
 pub use moves::Move;
 pub use position::{Extra, MoveList, Position};
 pub use rules::{INFO, Yavalath, open};

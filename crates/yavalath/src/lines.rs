@@ -5,6 +5,7 @@
 
 use grid::hex::DIRECTIONS;
 
+pub(crate) use crate::completing::completing_each;
 pub use crate::completing::{Completing, completing};
 use crate::{Cell, stars};
 
@@ -60,6 +61,38 @@ pub(crate) fn completes_four(own: u64, cell: Cell) -> bool {
     FOURS_THROUGH[cell.index()].iter().any(|rest| rest & !own == 0)
 }
 
+/// How many of these stones share a line of four with a cell.
+#[inline]
+pub(crate) fn in_line(stones: u64, cell: Cell) -> u32 {
+    (stones & STARS[cell.index()]).count_ones()
+}
+
+/// What the lines of four through a cell lack, if it holds a stone: for lines that lack just one
+/// cell, and for those that lack two, these cells, where all of them are `empty`.
+#[inline]
+pub(crate) fn lacking(own: u64, empty: u64, cell: Cell) -> Lacking {
+    let mut lacking = Lacking { one: 0, two: 0 };
+    for line in FOURS_THROUGH[cell.index()] {
+        let rest = line & !own;
+        let but_one = rest & rest.wrapping_sub(1);
+        let but_two = but_one & but_one.wrapping_sub(1);
+        // Without branches, all lines are looked at together.
+        let open = if rest & !empty | but_two == 0 { rest } else { 0 };
+        lacking.one |= if but_one == 0 { open } else { 0 };
+        lacking.two |= if but_one == 0 { 0 } else { open };
+    }
+    lacking
+}
+
+/// See [`lacking`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lacking {
+    /// The last cells of lines that lack one.
+    pub(crate) one: u64,
+    /// The cells of lines that lack two.
+    pub(crate) two: u64,
+}
+
 /// The cells of those of these lines that consist of `own` stones.
 pub fn whole(own: u64, lines: &[u64]) -> u64 {
     lines.iter().filter(|&line| line & !own == 0).fold(0, |cells, line| cells | line)
@@ -67,9 +100,25 @@ pub fn whole(own: u64, lines: &[u64]) -> u64 {
 
 /// For each cell the lines of four through it, without itself. There are at most twelve; the
 /// places left over hold a set that no player can own.
-static FOURS_THROUGH: [[u64; 12]; Cell::COUNT] = fours_through();
+static FOURS_THROUGH: [[u64; 12]; Cell::COUNT] = tabulate_fours();
 
-const fn fours_through() -> [[u64; 12]; Cell::COUNT] {
+/// For each cell the others that share a line of four with it.
+static STARS: [u64; Cell::COUNT] = tabulate_stars();
+
+const fn tabulate_stars() -> [u64; Cell::COUNT] {
+    let mut stars = [0; Cell::COUNT];
+    let mut i = 0;
+    while i < FOURS.len() * Cell::COUNT {
+        let (line, cell) = (FOURS[i / Cell::COUNT], i % Cell::COUNT);
+        if line >> cell & 1 != 0 {
+            stars[cell] |= line & !(1 << cell);
+        }
+        i += 1;
+    }
+    stars
+}
+
+const fn tabulate_fours() -> [[u64; 12]; Cell::COUNT] {
     let mut through = [[u64::MAX; 12]; Cell::COUNT];
     let mut cell = 0;
     while cell < Cell::COUNT {

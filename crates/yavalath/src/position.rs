@@ -5,6 +5,7 @@ use game::{NotationError, Outcome, Player, Rng, mix};
 use grid::bits;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
+use crate::reflex::Sight;
 use crate::{Cell, Move, stars};
 
 /// The legal moves of one position: never more than one for each cell, because where `swap` is
@@ -117,6 +118,12 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
         self.completing(player).three
     }
 
+    /// Whether this player can still win.
+    #[inline]
+    pub(crate) const fn is_in(&self, player: Player) -> bool {
+        self.left & seat(player) != 0
+    }
+
     /// Whether this player has made a three (rule 4).
     pub fn is_out(&self, player: Player) -> bool {
         lines::whole(self.stones(player), &THREES) != 0 && !self.has_four(player)
@@ -125,6 +132,12 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     /// Whether this player has made a four (rule 3).
     pub fn has_four(&self, player: Player) -> bool {
         lines::whole(self.stones(player), &FOURS) != 0
+    }
+
+    /// The set of legal moves, in which each has its place.
+    #[inline]
+    pub(crate) const fn legal(&self) -> u64 {
+        self.legal
     }
 
     /// What the options add to the rules of this game.
@@ -260,6 +273,12 @@ impl<const PLAYERS: usize> game::Position for Position<PLAYERS> {
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         (self.legal != 0)
             .then(|| Move::new(bits::nth(self.legal, rng.below(self.legal.count_ones()))))
+    }
+
+    #[inline]
+    fn reflex_move(&self, rng: &mut Rng) -> Option<Move> {
+        let (own, next) = (self.stones(self.turn), self.stones(self.next()));
+        Sight { own, next, legal: self.legal, empty: self.empty() }.choose(rng)
     }
 }
 

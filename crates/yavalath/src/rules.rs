@@ -2,13 +2,13 @@
 
 use game::view::{self, Board, Content, Layout};
 use game::{
-    GameInfo, NotationError, OptionInfo, Options, Outcome, Player, Position as _, Rules, SpecError,
-    Values, Verdict, Visitor,
+    GameInfo, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome, Player, Position as _,
+    Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
 };
 use grid::bits;
 
 use crate::lines::{self, FOURS, THREES};
-use crate::{Cell, Extra, Move, Position, SIZE};
+use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares};
 
 /// The game's name and options.
 pub static INFO: GameInfo = GameInfo {
@@ -45,11 +45,11 @@ pub static INFO: GameInfo = GameInfo {
 /// If an option is on that the number of players has no use for.
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
     match (options.number("players"), options.is_on("swap"), options.is_on("block")) {
-        (2, false, false) => Ok(visitor.visit(Yavalath::<2>::PLAIN)),
-        (2, true, false) => Ok(visitor.visit(Yavalath::SWAP)),
+        (2, false, false) => Ok(visitor.visit_two(Yavalath::<2>::PLAIN)),
+        (2, true, false) => Ok(visitor.visit_two(Yavalath::SWAP)),
         (2, _, true) => Err(SpecError::new("block=on is for three players; add players=3")),
-        (_, false, false) => Ok(visitor.visit(Yavalath::<3>::PLAIN)),
-        (_, false, true) => Ok(visitor.visit(Yavalath::BLOCK)),
+        (_, false, false) => Ok(visitor.visit_many(Yavalath::<3>::PLAIN)),
+        (_, false, true) => Ok(visitor.visit_many(Yavalath::BLOCK)),
         (_, true, _) => Err(SpecError::new("swap=on is for two players, not for players=3")),
     }
 }
@@ -128,6 +128,26 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         } else {
             "is possible only with swap=on".to_owned()
         }
+    }
+}
+
+impl TwoPlayerRules for Yavalath<2> {
+    type Evaluator = Evaluation;
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["threats"]
+    }
+
+    fn evaluator(&self, name: &str) -> Option<Evaluation> {
+        (name == "threats").then_some(Evaluation)
+    }
+}
+
+impl ManyPlayerRules for Yavalath<3> {
+    type Estimator = Shares;
+
+    fn estimator(&self) -> Shares {
+        Shares
     }
 }
 

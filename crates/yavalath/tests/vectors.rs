@@ -1,55 +1,22 @@
 //! Positions with their winning, blocking and losing cells.
 
-use game::{Outcome, Position as _, Rules};
+mod cases;
+
+use cases::{Case, cases};
+use game::{Outcome, Position as _};
 use yavalath::lines::bit;
-use yavalath::{Cell, Move, Position, Yavalath};
-
-/// One block of the file.
-struct Case {
-    kind: String,
-    position: Position<2>,
-    answer: Vec<Cell>,
-    loses: Vec<Cell>,
-}
-
-fn cases() -> Vec<Case> {
-    let file = include_str!("data/vectors.txt");
-    let blocks = file.split("\n\n").filter(|block| block.contains("\nmoves "));
-    blocks.map(read_case).collect()
-}
-
-fn read_case(block: &str) -> Case {
-    let field = |key: &str| {
-        let line = block.lines().find_map(|line| line.strip_prefix(key));
-        line.unwrap_or_else(|| panic!("{key} in {block}")).trim().to_owned()
-    };
-    let cells = |key: &str| match field(key).as_str() {
-        "-" => Vec::new(),
-        names => names.split(' ').map(|name| name.parse().expect("a cell")).collect(),
-    };
-    let mut position = Yavalath::<2>::PLAIN.start();
-    for mv in field("moves").split(' ') {
-        position.play(mv.parse().expect("a move"));
-    }
-    Case { kind: field("#"), position, answer: cells("answer"), loses: cells("loses") }
-}
+use yavalath::{Cell, Move};
 
 fn set(cells: &[Cell]) -> u64 {
     cells.iter().fold(0, |set, &cell| set | bit(cell))
 }
 
-impl Case {
-    fn is(&self, kind: &str) -> bool {
-        self.kind.starts_with(kind)
-    }
+fn own_wins(case: &Case) -> u64 {
+    case.position.wins(case.position.turn())
+}
 
-    fn own_wins(&self) -> u64 {
-        self.position.wins(self.position.turn())
-    }
-
-    fn threats(&self) -> u64 {
-        self.position.wins(self.position.turn().opponent())
-    }
+fn threats(case: &Case) -> u64 {
+    case.position.wins(case.position.turn().opponent())
 }
 
 #[test]
@@ -73,7 +40,7 @@ fn losing_cells_are_all_found_and_lose() {
 fn winning_cells_are_all_found_and_win() {
     for case in cases() {
         let expected = if case.is("win-in-1") { set(&case.answer) } else { 0 };
-        assert_eq!(case.own_wins(), expected, "{}", case.kind);
+        assert_eq!(own_wins(&case), expected, "{}", case.kind);
         let turn = case.position.turn();
         for &cell in case.answer.iter().filter(|_| case.is("win-in-1")) {
             let after = case.position.after(Move::stone(cell));
@@ -85,7 +52,7 @@ fn winning_cells_are_all_found_and_win() {
 #[test]
 fn every_other_cell_than_the_block_loses_at_once() {
     for case in cases().into_iter().filter(|case| case.is("must-block")) {
-        assert_eq!(case.threats(), set(&case.answer));
+        assert_eq!(threats(&case), set(&case.answer));
         let turn = case.position.turn();
         for mv in case.position.legal_moves() {
             let after = case.position.after(mv);
@@ -98,8 +65,8 @@ fn every_other_cell_than_the_block_loses_at_once() {
 #[test]
 fn a_block_that_makes_three_is_no_way_out() {
     for case in cases().into_iter().filter(|case| case.is("lost")) {
-        assert_ne!(case.threats(), 0);
-        assert_eq!(case.threats() & !case.position.losses(case.position.turn()), 0);
+        assert_ne!(threats(&case), 0);
+        assert_eq!(threats(&case) & !case.position.losses(case.position.turn()), 0);
     }
 }
 

@@ -25,11 +25,13 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod evaluation;
 mod moves;
 mod position;
 mod rules;
 mod text;
 
+pub use evaluation::Evaluation;
 pub use moves::Move;
 pub use position::{MAX_MOVES, MAX_PLIES, Position};
 pub use rules::{INFO, Yolah, open};

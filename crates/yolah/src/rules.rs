@@ -2,11 +2,12 @@
 
 use game::view::{Board, Cell, Content, Layout};
 use game::{
-    GameInfo, NotationError, Options, Player, Position as _, Rules, SpecError, Verdict, Visitor,
+    GameInfo, NotationError, Options, Player, Position as _, Rules, Shares, SpecError,
+    TwoPlayerRules, Verdict, Visitor, two_player_values,
 };
 use grid::square::Square;
 
-use crate::{Move, Position};
+use crate::{Evaluation, Move, Position};
 
 /// The name and options of Yolah.
 pub static INFO: GameInfo = GameInfo {
@@ -22,7 +23,7 @@ pub static INFO: GameInfo = GameInfo {
 /// # Errors
 /// None: the game has no options.
 pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, SpecError> {
-    Ok(visitor.visit(Yolah))
+    Ok(visitor.visit_two(Yolah))
 }
 
 /// The rules of Yolah, which has no options.
@@ -64,6 +65,12 @@ impl Rules for Yolah {
         }
     }
 
+    const POINTS: Option<Shares<Position>> = Some(|position| {
+        let [black, white] = [Player::ONE, Player::TWO].map(|p| position.points(p) as f32);
+        let total = black + white;
+        two_player_values(Player::ONE, if total > 0.0 { black / total } else { 0.5 })
+    });
+
     fn scores(&self, position: &Position) -> Vec<u32> {
         Player::all(2).map(|player| position.points(player)).collect()
     }
@@ -100,5 +107,17 @@ impl Rules for Yolah {
         } else {
             format!("is blocked: there is a piece or a hole between {from} and {to}")
         }
+    }
+}
+
+impl TwoPlayerRules for Yolah {
+    type Evaluator = Evaluation;
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        Evaluation::NAMES
+    }
+
+    fn evaluator(&self, name: &str) -> Option<Evaluation> {
+        Evaluation::named(name)
     }
 }

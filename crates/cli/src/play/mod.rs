@@ -11,9 +11,8 @@ use game::Record;
 
 use crate::args::PlayArgs;
 use crate::errors::wrong;
-use crate::{record_file, show};
+use crate::{record_file, show, thinking};
 
-pub(crate) use seat::SEATS;
 use seat::Seats;
 use table::GameTable;
 
@@ -24,13 +23,14 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         (None, None) => bail!("no game to play"),
     };
     show::go_to(&mut *session, &args.at)?;
-    let seats = Seats::new(&args.seats, &record, session.players())?;
+    let seats = Seats::new(&args.seats, &record, &*session)?;
     if let Some(file) = &args.save
         && file.exists()
         && args.load.as_ref() != Some(file)
     {
         return Err(wrong(format!("{} exists already and is not overwritten", file.display())));
     }
+    let budget = thinking::budget(&args.budget)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     if args.load.is_none() {
         record.set_tag("Game", session.spec());
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         record.set_tag("Seed", seed.to_string());
     }
     let file = args.save.clone().or_else(|| args.load.clone());
-    let mut table = GameTable::new(session, seats, seed, record, file);
+    let mut table = GameTable::new(session, seats, (seed, budget), record, file);
     let played = table.play(out);
     if let Some(file) = &args.save {
         table.save(file)?;

@@ -1,33 +1,33 @@
 //! Who sits where.
 
+use catalog::{Mind, Session};
 use game::{Player, Record};
 
 use crate::errors::wrong;
 
-/// Who can take a seat.
-pub(crate) const SEATS: [&str; 2] = ["human", "random"];
-
 /// Who makes a player's moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seat {
     Human,
-    Random,
+    Engine(Box<dyn Mind>),
 }
 
 impl Seat {
-    fn named(name: &str) -> anyhow::Result<Self> {
-        match name {
-            "human" => Ok(Self::Human),
-            "random" => Ok(Self::Random),
-            _ => {
-                let there_is = SEATS.join(", ");
-                Err(wrong(format!("there is no engine \"{name}\"; there is {there_is}")))
-            }
+    fn named(name: &str, session: &dyn Session) -> anyhow::Result<Self> {
+        if name == "human" {
+            return Ok(Self::Human);
+        }
+        session.mind(name, 1).map(Self::Engine).map_err(|e| wrong(format!("{e}, human")))
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Human => "human",
+            Self::Engine(mind) => mind.name(),
         }
     }
 
-    fn name(self) -> &'static str {
-        SEATS[self as usize]
+    pub(super) fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
     }
 }
 
@@ -36,14 +36,22 @@ pub(super) struct Seats(Vec<Seat>);
 
 impl Seats {
     /// As the arguments say; else as the record says, if it knows them; else player 1 is human
-    /// and the others are random.
-    pub(super) fn new(args: &[String], record: &Record, players: usize) -> anyhow::Result<Self> {
+    /// and the others are the game's strongest engine.
+    pub(super) fn new(
+        args: &[String],
+        record: &Record,
+        session: &dyn Session,
+    ) -> anyhow::Result<Self> {
+        let players = session.players();
         let default = |player: Player| {
-            let recorded = record.tag(&tag(player)).and_then(|name| Seat::named(name).ok());
-            let usual = if player == Player::ONE { Seat::Human } else { Seat::Random };
-            recorded.unwrap_or(usual)
+            let recorded = record.tag(&tag(player)).map(|name| Seat::named(name, session));
+            let usual = || match player {
+                Player::ONE => Ok(Seat::Human),
+                _ => Seat::named(catalog::strongest(players), session),
+            };
+            recorded.and_then(Result::ok).map_or_else(usual, Ok)
         };
-        let mut seats: Vec<Seat> = Player::all(players).map(default).collect();
+        let mut seats = Player::all(players).map(default).collect::<anyhow::Result<Vec<_>>>()?;
         for arg in args {
             let Some((number, name)) = arg.split_once('=') else {
                 return Err(wrong(format!("\"{arg}\" is not a seat such as 2=random")));
@@ -53,22 +61,32 @@ impl Seats {
                 let message = format!("there is no seat \"{number}\"; there are 1 to {players}");
                 return Err(wrong(message));
             };
-            seats[player.index()] = Seat::named(name)?;
+            seats[player.index()] = Seat::named(name, session)?;
         }
         Ok(Self(seats))
     }
 
-    pub(super) fn of(&self, player: Player) -> Seat {
-        self.0[player.index()]
+    pub(super) fn of(&mut self, player: Player) -> &mut Seat {
+        &mut self.0[player.index()]
+    }
+
+    pub(super) fn is_human(&self, player: Player) -> bool {
+        self.0[player.index()].is_human()
     }
 
     pub(super) fn any_human(&self) -> bool {
-        self.0.contains(&Seat::Human)
+        self.0.iter().any(Seat::is_human)
+    }
+
+    pub(super) fn all_human(&self) -> bool {
+        self.0.iter().all(Seat::is_human)
     }
 
     /// The tags that tell who sat where.
-    pub(super) fn tags(&self) -> impl Iterator<Item = (String, &'static str)> {
-        Player::all(self.0.len()).zip(&self.0).map(|(player, seat)| (tag(player), seat.name()))
+    pub(super) fn tags(&self) -> impl Iterator<Item = (String, String)> {
+        Player::all(self.0.len())
+            .zip(&self.0)
+            .map(|(player, seat)| (tag(player), seat.name().to_owned()))
     }
 }
 

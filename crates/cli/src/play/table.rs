@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use catalog::Session;
 use catalog::diagram::piece;
 use game::record::GameResult;
-use game::{Outcome, Player, Record, Rng};
+use game::{Budget, Outcome, Player, Record, mix};
 
 use super::prompt::Prompt;
 use super::seat::{Seat, Seats};
 use crate::record_file::{self, Agreed};
-use crate::show;
+use crate::{show, thinking};
 
 const HELP: &str = "\
 type a move, or
   moves [PREFIX]  the legal moves, or those that begin so
   undo            take back your last move and what followed
+  hint            what the strongest engine would play
   board           the board again
   position        the position as text
   resign          give up
@@ -25,13 +26,14 @@ type a move, or
   help            this
   quit            leave; with --save the game is saved";
 
-const COMMANDS: [&str; 9] =
-    ["moves", "undo", "board", "position", "resign", "save", "load", "help", "quit"];
+const COMMANDS: [&str; 10] =
+    ["moves", "undo", "hint", "board", "position", "resign", "save", "load", "help", "quit"];
 
 pub(super) struct GameTable {
     session: Box<dyn Session>,
     seats: Seats,
     seed: u64,
+    budget: Budget,
     record: Record,
     /// The file this game is in, which may be written again.
     file: Option<PathBuf>,
@@ -50,12 +52,13 @@ impl GameTable {
     pub(super) fn new(
         session: Box<dyn Session>,
         seats: Seats,
-        seed: u64,
+        chance: (u64, Budget),
         record: Record,
         file: Option<PathBuf>,
     ) -> Self {
         let agreed = record_file::agreed(&record, &*session);
-        Self { session, seats, seed, record, file, agreed }
+        let (seed, budget) = chance;
+        Self { session, seats, seed, budget, record, file, agreed }
     }
 
     /// Plays until the game is over or left.
@@ -65,9 +68,9 @@ impl GameTable {
         loop {
             let turn = self.session.turn().filter(|_| self.agreed.is_none());
             if let Some(player) = turn
-                && self.seats.of(player) == Seat::Random
+                && !self.seats.is_human(player)
             {
-                self.random_move(player, out)?;
+                self.engine_move(player, out)?;
                 continue;
             }
             if turn.is_none() {
@@ -117,15 +120,42 @@ impl GameTable {
         Ok(())
     }
 
-    fn random_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
-        // Chance depends on the seed and the ply alone, so that an undone move is played again.
-        let mut rng = Rng::stream(self.seed, self.session.moves().len() as u64);
-        if let Some(mv) = self.session.random_move(&mut rng) {
-            self.session.play(&mv)?;
-            writeln!(out, "player {player} {} plays {mv}", piece(player))?;
-            self.show(out)?;
+    fn engine_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
+        let seed = self.seed_now();
+        let Seat::Engine(mind) = self.seats.of(player) else { return Ok(()) };
+        let budget = thinking::limited(self.budget, mind.budget());
+        out.flush()?;
+        let thought =
+            thinking::think(&mut **mind, &*self.session, budget, seed, &|| false, &mut |_| {})?;
+        self.session.play(&thought.best)?;
+        write!(out, "player {player} {} plays {}", piece(player), thought.best)?;
+        // An engine that looked ahead has an opinion.
+        if thought.nodes > 0 {
+            write!(out, "   {}", thinking::value_in_words(&thought))?;
         }
+        writeln!(out)?;
+        self.show(out)
+    }
+
+    /// What the strongest engine would play.
+    fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut mind = self.session.mind(catalog::strongest(self.session.players()), 1)?;
+        let budget = thinking::limited(self.budget, mind.budget());
+        let thought = thinking::think(
+            &mut *mind,
+            &*self.session,
+            budget,
+            self.seed_now(),
+            &|| false,
+            &mut |_| {},
+        )?;
+        writeln!(out, "{}   {}", thought.best, thinking::value_in_words(&thought))?;
         Ok(())
+    }
+
+    /// Chance depends on the seed and the ply alone, so that an undone move is played again.
+    fn seed_now(&self) -> u64 {
+        mix(self.seed ^ (self.session.moves().len() as u64) << 32)
     }
 
     fn ask(
@@ -155,6 +185,7 @@ impl GameTable {
             ("", _) => {}
             ("help" | "?", _) => writeln!(out, "{HELP}")?,
             ("moves", _) => self.say_moves(rest, out)?,
+            ("hint", Some(_)) => self.hint(out)?,
             ("board", _) => self.show(out)?,
             ("position", _) => writeln!(out, "{}", self.session.position())?,
             ("quit" | "exit", _) => return Ok(Next::Leave),
@@ -197,8 +228,8 @@ impl GameTable {
         while let Some(mv) = self.session.undo() {
             taken.push(mv);
             let player = self.session.turn();
-            let human = player.is_some_and(|player| self.seats.of(player) == Seat::Human);
-            let theirs = turn.is_none() || player == turn || self.all_human();
+            let human = player.is_some_and(|player| self.seats.is_human(player));
+            let theirs = turn.is_none() || player == turn || self.seats.all_human();
             if human && theirs {
                 break;
             }
@@ -211,10 +242,6 @@ impl GameTable {
         writeln!(out, "taken back: {}", taken.join(" "))?;
         self.show(out)?;
         Ok(Next::Changed)
-    }
-
-    fn all_human(&self) -> bool {
-        Player::all(self.session.players()).all(|player| self.seats.of(player) == Seat::Human)
     }
 
     fn resign(&mut self, player: Player) {
@@ -249,7 +276,7 @@ impl GameTable {
                 return Ok(Next::Same);
             }
         };
-        self.seats = Seats::new(&[], &record, session.players())?;
+        self.seats = Seats::new(&[], &record, &*session)?;
         self.agreed = record_file::agreed(&record, &*session);
         (self.session, self.record) = (session, record);
         self.file = Some(PathBuf::from(name));

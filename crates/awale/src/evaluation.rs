@@ -1,0 +1,104 @@
+//! What a position is worth, for engines that search by depth.
+
+mod balance;
+mod generations;
+
+use game::{Evaluator, Score};
+
+use self::generations::Generation;
+use crate::position::Moves;
+use crate::{Move, Position};
+
+/// One of the evaluations of the game, chosen by name.
+///
+/// ```
+/// use awale::Evaluation;
+/// assert!(Evaluation::named("ultimate").is_some());
+/// assert_eq!(Evaluation::named("novice"), None);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation(Kind);
+
+#[derive(Debug, Clone, PartialEq)]
+enum Kind {
+    Balance,
+    Generation(Generation),
+}
+
+impl Evaluation {
+    /// The names, the best first; the others are the generations of the source.
+    pub const NAMES: &'static [&'static str] =
+        &["balance", "beginner", "intermediate", "pro", "ultimate"];
+
+    /// The evaluation with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(Self(match name {
+            "balance" => Kind::Balance,
+            "beginner" => Kind::Generation(generations::BEGINNER),
+            "intermediate" => Kind::Generation(generations::INTERMEDIATE),
+            "pro" => Kind::Generation(generations::PRO),
+            "ultimate" => Kind::Generation(generations::ULTIMATE),
+            _ => return None,
+        }))
+    }
+}
+
+impl Default for Evaluation {
+    /// The best one.
+    fn default() -> Self {
+        Self(Kind::Balance)
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        Score::estimate(match &self.0 {
+            Kind::Balance => balance::balance(position),
+            Kind::Generation(generation) => generation.judge(position),
+        })
+    }
+
+    fn unit(&self) -> f32 {
+        match &self.0 {
+            Kind::Balance => balance::UNIT,
+            Kind::Generation(generation) => generation.unit,
+        }
+    }
+
+    /// All legal moves; but only those from one hole if the board turned by two holes is the same
+    /// again, as at the start.
+    #[inline]
+    fn candidates(&self, position: &Position) -> Moves {
+        let mut moves = game::Position::legal_moves(position);
+        if position.is_round() {
+            let hole = moves.first().map(|mv| mv.hole());
+            moves.retain(|mv| Some(mv.hole()) == hole);
+        }
+        moves
+    }
+
+    /// As the source sorts: by the seeds captured, then by the seeds sown.
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        (position.captures(mv) << 8 | position.sows(mv)) as i32
+    }
+}
+
+/// How deep the source's engine looks when there are so many moves: from 5 with all sixteen to 11
+/// with few. The source gives only the two ends; the steps between are ours.
+///
+/// ```
+/// assert_eq!((awale::source_depth(16), awale::source_depth(1)), (5, 11));
+/// ```
+pub const fn source_depth(moves: usize) -> u32 {
+    match moves {
+        0..=3 => 11,
+        4 => 10,
+        5 => 9,
+        6..=7 => 8,
+        8..=9 => 7,
+        10..=12 => 6,
+        _ => 5,
+    }
+}

@@ -1,0 +1,301 @@
+//! The list of engines, their options, and the presets of the sources.
+
+use std::time::Duration;
+
+use game::{Budget, OptionInfo, Options, Spec, SpecError, Values};
+use serde::Serialize;
+
+/// An engine that can be asked for by name.
+#[derive(Debug, Serialize)]
+pub struct EngineInfo {
+    /// The name in specs: `uct`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Which games it plays.
+    pub plays: Plays,
+    /// Its options, in the order they are listed.
+    pub options: &'static [OptionInfo],
+}
+
+/// Which games an engine plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Plays {
+    /// All of them.
+    Any,
+    /// Those for two players.
+    Two,
+    /// Those for more than two.
+    Many,
+}
+
+impl Plays {
+    /// Whether a game for so many players is among them.
+    pub fn includes(self, players: usize) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Two => players == 2,
+            Self::Many => players > 2,
+        }
+    }
+}
+
+/// An engine with settings that have a name of their own, for one game.
+#[derive(Debug, Serialize)]
+pub struct Preset {
+    /// The game's name.
+    pub game: &'static str,
+    /// The name in specs: `hard`.
+    pub name: &'static str,
+    /// The spec it stands for.
+    pub spec: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+}
+
+const NONE: &str = "none";
+const TIME: OptionInfo = OptionInfo {
+    key: "time",
+    values: Values::Text("a time such as 500ms or 2s"),
+    default: NONE,
+    help: "How long to think about a move.",
+};
+const THREADS: OptionInfo = OptionInfo {
+    key: "threads",
+    values: Values::Range { min: 1, max: 256 },
+    default: "1",
+    help: "How many threads think.",
+};
+const EVAL: OptionInfo = OptionInfo {
+    key: "eval",
+    values: Values::Text("the name of an evaluation"),
+    default: NONE,
+    help: "How positions are judged; without it, by the game's best evaluation.",
+};
+
+const fn limit(key: &'static str, max: u32, help: &'static str) -> OptionInfo {
+    OptionInfo { key, values: Values::Range { min: 0, max }, default: "0", help }
+}
+
+const SIMULATIONS: OptionInfo =
+    limit("simulations", u32::MAX, "How many games to simulate for a move; 0 is no limit.");
+const NODES: OptionInfo =
+    limit("nodes", u32::MAX, "How many positions to visit for a move; 0 is no limit.");
+const DEPTH: OptionInfo = limit("depth", 99, "How many plies to look ahead; 0 is no limit.");
+
+/// All engines.
+pub static ENGINES: &[EngineInfo] = &[
+    EngineInfo {
+        name: "random",
+        summary: "Any legal move, each as likely as any other.",
+        plays: Plays::Any,
+        options: &[],
+    },
+    EngineInfo {
+        name: "reflex",
+        summary: "Takes a win, stops the next player's win, avoids a loss; else random.",
+        plays: Plays::Any,
+        options: &[],
+    },
+    EngineInfo {
+        name: "montecarlo",
+        summary: "Flat Monte Carlo: every move sampled evenly by random games.",
+        plays: Plays::Any,
+        options: &[
+            SIMULATIONS,
+            TIME,
+            OptionInfo {
+                key: "value",
+                values: Values::Words(&["result", "points"]),
+                default: "result",
+                help: "Whether to count wins, or the share of the points in a game that has some.",
+            },
+        ],
+    },
+    EngineInfo {
+        name: "uct",
+        summary: "Monte Carlo tree search.",
+        plays: Plays::Any,
+        options: &[
+            SIMULATIONS,
+            TIME,
+            OptionInfo {
+                key: "c",
+                values: Values::Real { low: 0.0, high: 10.0 },
+                default: "0.4472",
+                help: "How much UCB1 explores.",
+            },
+            OptionInfo {
+                key: "expand",
+                values: Values::Range { min: 1, max: 1_000_000 },
+                default: "10",
+                help: "Visits of a node before its children are added.",
+            },
+            OptionInfo {
+                key: "playout",
+                values: Values::Words(&["uniform", "reflex"]),
+                default: "uniform",
+                help: "How games are simulated.",
+            },
+            THREADS,
+            OptionInfo {
+                key: "memory",
+                values: Values::Range { min: 1, max: 1_000_000 },
+                default: "512",
+                help: "MiB for the tree.",
+            },
+        ],
+    },
+    EngineInfo {
+        name: "alphabeta",
+        summary: "Iterative deepening with all the usual refinements, and an evaluation.",
+        plays: Plays::Two,
+        options: &[
+            DEPTH,
+            NODES,
+            TIME,
+            EVAL,
+            THREADS,
+            OptionInfo {
+                key: "table",
+                values: Values::Range { min: 1, max: 1_000_000 },
+                default: "64",
+                help: "MiB for the transposition table.",
+            },
+        ],
+    },
+    EngineInfo {
+        name: "minimax",
+        summary: "The textbook's search to a fixed depth.",
+        plays: Plays::Two,
+        options: &[
+            OptionInfo {
+                key: "depth",
+                values: Values::Range { min: 0, max: 99 },
+                default: "3",
+                help: "How many plies to look ahead; 0 looks the deeper the fewer moves there are.",
+            },
+            EVAL,
+            OptionInfo {
+                key: "pruning",
+                values: Values::SWITCH,
+                default: "on",
+                help: "Whether alpha-beta cuts off what cannot matter.",
+            },
+            TIME,
+        ],
+    },
+    EngineInfo {
+        name: "paranoid",
+        summary: "Depth search for more than two players.",
+        plays: Plays::Many,
+        options: &[
+            DEPTH,
+            NODES,
+            TIME,
+            OptionInfo {
+                key: "method",
+                values: Values::Words(&["paranoid", "maxn"]),
+                default: "paranoid",
+                help: "Whether the others all play against one, or each for themselves.",
+            },
+        ],
+    },
+];
+
+/// All presets.
+pub static PRESETS: &[Preset] = &[
+    yavalath("easy", "uct:simulations=10000,c=0.4472,expand=10,playout=reflex"),
+    yavalath("medium", "uct:simulations=20000,c=0.4472,expand=10,playout=reflex"),
+    yavalath("hard", "uct:simulations=50000,c=0.4472,expand=10,playout=reflex"),
+    awale("beginner", "minimax:eval=beginner,depth=0,time=2s"),
+    awale("intermediate", "minimax:eval=intermediate,depth=0,time=2s"),
+    awale("pro", "minimax:eval=pro,depth=0,time=2s"),
+    awale("ultimate", "minimax:eval=ultimate,depth=0,time=2s"),
+];
+
+const fn yavalath(name: &'static str, spec: &'static str) -> Preset {
+    let summary = "A level of the source's UCT-AI.";
+    Preset { game: "yavalath", name, spec, summary }
+}
+
+const fn awale(name: &'static str, spec: &'static str) -> Preset {
+    let summary = "A generation of the source's AI, two seconds a move.";
+    Preset { game: "awale", name, spec, summary }
+}
+
+/// An engine's name and options, checked.
+#[derive(Debug, Clone)]
+pub struct EngineSpec {
+    /// The engine.
+    pub info: &'static EngineInfo,
+    /// Its options.
+    pub options: Options,
+    /// What was written: the name of a preset, or the spec.
+    pub name: String,
+}
+
+impl EngineSpec {
+    /// Reads the spec of an engine or preset for a game.
+    ///
+    /// # Errors
+    /// If there is no such engine for this game, or no such option; the message says what there is.
+    pub fn new(text: &str, game: &str, players: usize) -> Result<Self, SpecError> {
+        let preset = presets(game).find(|preset| preset.name == text);
+        let spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
+        let known = |info: &&EngineInfo| info.plays.includes(players);
+        let info = ENGINES.iter().filter(known).find(|info| info.name == spec.name);
+        let Some(info) = info else {
+            let engines = ENGINES.iter().filter(known).map(|info| info.name);
+            let names: Vec<&str> = engines.chain(presets(game).map(|preset| preset.name)).collect();
+            let message = format!(
+                "there is no engine \"{text}\" for this game; there is {}",
+                names.join(", ")
+            );
+            return Err(SpecError::new(message));
+        };
+        let options = Options::of(info.name, info.options, &spec)?;
+        Ok(Self { info, options, name: text.to_owned() })
+    }
+
+    /// The limits that the spec itself sets to thinking.
+    ///
+    /// # Errors
+    /// If a time cannot be read.
+    pub fn budget(&self) -> Result<Budget, SpecError> {
+        let has = |key: &str| self.info.options.iter().any(|option| option.key == key);
+        let number = |key: &str| {
+            Some(if has(key) { self.options.number(key) } else { 0 }).filter(|&n| n > 0)
+        };
+        let time = if has("time") { self.options.word("time") } else { NONE };
+        Ok(Budget {
+            time: if time == NONE { None } else { Some(parse_time(time)?) },
+            nodes: number("nodes").or(number("simulations")).map(u64::from),
+            depth: number("depth"),
+        })
+    }
+}
+
+/// The engine that plays a game for so many players best.
+pub fn strongest(players: usize) -> &'static str {
+    if players == 2 { "alphabeta" } else { "uct:playout=reflex" }
+}
+
+/// The presets of a game.
+pub fn presets(game: &str) -> impl Iterator<Item = &'static Preset> {
+    PRESETS.iter().filter(move |preset| preset.game == game)
+}
+
+/// Reads `500ms`, `2s` or `1.5s`.
+///
+/// # Errors
+/// If it is something else, or longer than a day.
+pub fn parse_time(text: &str) -> Result<Duration, SpecError> {
+    let milliseconds = text.strip_suffix("ms").map(|number| (number, 1e-3));
+    let seconds = milliseconds.or(text.strip_suffix('s').map(|number| (number, 1.0)));
+    let value = seconds.and_then(|(number, unit)| Some(number.parse::<f64>().ok()? * unit));
+    let value = value.filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let duration = value.map(Duration::from_secs_f64);
+    duration.ok_or_else(|| SpecError::new(format!("\"{text}\" is not a time such as 500ms or 2s")))
+}

@@ -1,0 +1,82 @@
+//! `plywood analyze`: what an engine thinks of a position.
+
+use std::io::Write;
+
+use catalog::Thought;
+use serde_json::json;
+
+use crate::args::AnalyzeArgs;
+use crate::bench::cpu_seconds;
+use crate::errors::wrong;
+use crate::progress::Interrupt;
+use crate::table::{Table, rate};
+use crate::{show, thinking};
+
+pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut session = show::open(&args.game)?;
+    show::go_to(&mut *session, &args.at)?;
+    if let Some(ending) = show::ending(&*session) {
+        return Err(wrong(format!("the game is over: {ending}")));
+    }
+    let engine =
+        args.engine.clone().unwrap_or_else(|| catalog::strongest(session.players()).into());
+    let mut mind = session.mind(&engine, args.lines).map_err(wrong)?;
+    let budget = thinking::limited(thinking::budget(&args.budget)?, mind.budget());
+    let interrupt = Interrupt::listen()?;
+    let before = cpu_seconds();
+    let mut written = Ok(());
+    let mut report = |thought: &Thought| {
+        if !args.json && written.is_ok() {
+            written = line(thought, out);
+        }
+    };
+    let stopped = || interrupt.is_set();
+    let thought = thinking::think(&mut *mind, &*session, budget, args.seed, &stopped, &mut report)?;
+    written?;
+    let speed = thought.nodes as f64 / (cpu_seconds() - before).max(1e-9);
+    if args.json {
+        let mut object = serde_json::to_value(&thought)?;
+        object["game"] = session.spec().into();
+        object["position"] = session.position().into();
+        object["engine"] = engine.into();
+        object["nodes_per_cpu_second"] = json!(speed.round());
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    line(&thought, out)?;
+    writeln!(out, "\nbest   {}", thought.best)?;
+    writeln!(out, "value  {}", thinking::value_in_words(&thought))?;
+    writeln!(out, "line   {}", thought.line.join(" "))?;
+    writeln!(out, "nodes  {} ({}/CPU-s)", thought.nodes, rate(speed))?;
+    if args.lines > 1 && !thought.candidates.is_empty() {
+        writeln!(out)?;
+        candidates(&thought, args.lines, out)?;
+    }
+    Ok(())
+}
+
+/// One line of progress.
+fn line(thought: &Thought, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "depth {:>3}  nodes {:>11}  {}  {}",
+        thought.depth,
+        thought.nodes,
+        thinking::value_in_words(thought),
+        thought.line.join(" ")
+    )?;
+    out.flush()
+}
+
+fn candidates(thought: &Thought, lines: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut table = Table::new(&["move", "value", "nodes", "line"]);
+    for candidate in thought.candidates.iter().take(lines) {
+        let value = match candidate.plies {
+            Some(plies) => format!("{} in {plies}, proved", thinking::chances(&candidate.value)),
+            None => thinking::chances(&candidate.value),
+        };
+        let nodes = candidate.nodes.to_string();
+        table.row(vec![candidate.mv.clone(), value, nodes, candidate.line.join(" ")]);
+    }
+    Ok(table.print(out)?)
+}

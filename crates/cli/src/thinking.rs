@@ -1,0 +1,60 @@
+//! Letting an engine think about the position of a session.
+
+use std::time::{Duration, Instant};
+
+use catalog::{Mind, Session, Thinking, Thought};
+use game::Budget;
+
+use crate::args::BudgetArgs;
+use crate::errors::wrong;
+
+/// How long an engine thinks that is given no limit and has none by itself.
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// The limits that the arguments set.
+pub(crate) fn budget(args: &BudgetArgs) -> anyhow::Result<Budget> {
+    let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
+    Ok(Budget { time, nodes: args.nodes, depth: args.depth })
+}
+
+/// The first of these that sets any limit; else the default.
+pub(crate) fn limited(asked: Budget, own: Budget) -> Budget {
+    let unlimited = Budget::default();
+    let default = Budget { time: Some(DEFAULT_TIME), ..unlimited };
+    [asked, own].into_iter().find(|budget| *budget != unlimited).unwrap_or(default)
+}
+
+/// What an engine finds in the position of a session.
+pub(crate) fn think(
+    mind: &mut dyn Mind,
+    session: &dyn Session,
+    budget: Budget,
+    seed: u64,
+    stopped: &(dyn Fn() -> bool + Sync),
+    report: &mut dyn FnMut(&Thought),
+) -> anyhow::Result<Thought> {
+    let begun = Instant::now();
+    let clock = move || begun.elapsed();
+    let mut thinking = Thinking { budget, seed, clock: &clock, stopped, report };
+    Ok(mind.think(&session.position(), &mut thinking)?)
+}
+
+/// `player 1 wins in 7 plies, proved`, or the chance of each player.
+pub(crate) fn value_in_words(thought: &Thought) -> String {
+    let winners: Vec<String> = (1..)
+        .zip(&thought.value)
+        .filter(|(_, share)| **share > 0.99)
+        .map(|(n, _): (usize, _)| n.to_string())
+        .collect();
+    match (thought.plies, winners.first()) {
+        (Some(plies), Some(winner)) => format!("player {winner} wins in {plies} plies, proved"),
+        (Some(plies), None) => format!("a draw in {plies} plies, proved"),
+        _ => chances(&thought.value),
+    }
+}
+
+/// `62.3 % – 37.7 %`.
+pub(crate) fn chances(value: &[f32]) -> String {
+    let shares: Vec<String> = value.iter().map(|share| format!("{:.1} %", 100.0 * share)).collect();
+    shares.join(" – ")
+}

@@ -1,0 +1,237 @@
+//! `plywood engine`: an engine on stdin and stdout, in the protocol UGI.
+//!
+//! The main thread reads and answers; the search runs on a thread of its own, which takes the
+//! engine along and gives it back when it ends. So `stop` and `isready` are heard at any time.
+
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use catalog::{Mind, Session, Thought};
+use game::{Budget, Player};
+
+use crate::args::EngineArgs;
+use crate::errors::wrong;
+use crate::{show, thinking};
+
+pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
+    let session = show::open(&args.game)?;
+    let engine =
+        args.engine.clone().unwrap_or_else(|| catalog::strongest(session.players()).into());
+    let mind = session.mind(&engine, 1).map_err(wrong)?;
+    let mut table = Table { session, engine, mind: Some(mind), search: None, seed: 0 };
+    let mut line = Vec::new();
+    let mut input = std::io::stdin().lock();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        if !table.obey(text.trim())? {
+            break;
+        }
+    }
+    table.stop();
+    Ok(())
+}
+
+struct Table {
+    session: Box<dyn Session>,
+    engine: String,
+    /// Here while it does not think.
+    mind: Option<Box<dyn Mind>>,
+    search: Option<Search>,
+    seed: u64,
+}
+
+struct Search {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<Box<dyn Mind>>,
+}
+
+/// Says a line at once, whole.
+fn say(line: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+impl Table {
+    /// Does what a line says; false to end.
+    fn obey(&mut self, line: &str) -> anyhow::Result<bool> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => {}
+            "ugi" => self.introduce()?,
+            "isready" => say("readyok")?,
+            "setoption" => self.set_option(rest)?,
+            "uginewgame" => {
+                self.stop();
+                self.mind.iter_mut().for_each(|mind| mind.reset());
+            }
+            "position" => self.set_position(rest)?,
+            "go" => self.go(rest)?,
+            "query" => self.query(rest)?,
+            "stop" => self.stop(),
+            "quit" => return Ok(false),
+            _ => say(&format!("info string unknown command: {word}"))?,
+        }
+        Ok(true)
+    }
+
+    fn introduce(&self) -> anyhow::Result<()> {
+        say(&format!("id name Plywood {} {}", env!("CARGO_PKG_VERSION"), self.engine))?;
+        say("id author The Plywood developers")?;
+        say(&format!("option name Engine type string default {}", self.engine))?;
+        say("option name Seed type spin default 0 min 0 max 9223372036854775807")?;
+        say("ugiok")?;
+        Ok(())
+    }
+
+    fn set_option(&mut self, rest: &str) -> anyhow::Result<()> {
+        self.stop();
+        let named = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
+        match named.map(|(name, value)| (name.trim(), value.trim())) {
+            Some(("Engine", value)) => match self.session.mind(value, 1) {
+                Ok(mind) => (self.mind, self.engine) = (Some(mind), value.to_owned()),
+                Err(error) => say(&format!("info string {error}"))?,
+            },
+            Some(("Seed", value)) => match value.parse() {
+                Ok(seed) => self.seed = seed,
+                Err(_) => say(&format!("info string no seed: {value}"))?,
+            },
+            _ => say(&format!("info string no such option: {rest}"))?,
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, rest: &str) -> anyhow::Result<()> {
+        self.stop();
+        if let Err(problem) = self.try_position(rest) {
+            say(&format!("info string {problem}"))?;
+        }
+        Ok(())
+    }
+
+    /// All or nothing: a wrong position or move leaves the old position.
+    fn try_position(&mut self, rest: &str) -> Result<(), String> {
+        let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+        let mut session = catalog::open(&self.session.spec()).map_err(|e| e.to_string())?;
+        match place.trim() {
+            "startpos" => {}
+            place => {
+                let text = place.strip_prefix("fen ").ok_or("startpos or fen wanted")?;
+                session.set_position(text).map_err(|e| e.to_string())?;
+            }
+        }
+        for mv in moves.split_whitespace() {
+            session.play(mv).map_err(|e| e.to_string())?;
+        }
+        self.session = session;
+        Ok(())
+    }
+
+    fn go(&mut self, rest: &str) -> anyhow::Result<()> {
+        self.stop();
+        let Some(player) = self.session.turn() else {
+            say("info string the game is over")?;
+            say("bestmove 0000")?;
+            return Ok(());
+        };
+        let Some(mut mind) = self.mind.take() else { return Ok(()) };
+        let budget = go_budget(rest, player)
+            .unwrap_or_else(|| thinking::limited(Budget::default(), mind.budget()));
+        let (session, seed) = (self.session.fork(), self.seed);
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = std::thread::spawn(move || {
+            let begun = Instant::now();
+            let stopped = || flag.load(Ordering::Relaxed);
+            // A reader that has gone away is noticed by the main thread.
+            let mut report = |thought: &Thought| drop(say(&info(thought, player, begun.elapsed())));
+            let thought =
+                thinking::think(&mut *mind, &*session, budget, seed, &stopped, &mut report);
+            if let Ok(thought) = thought {
+                let _ = say(&info(&thought, player, begun.elapsed()));
+                let _ = say(&format!("bestmove {}", thought.best));
+            }
+            mind
+        });
+        self.search = Some(Search { stop, thread });
+        Ok(())
+    }
+
+    /// Ends a search, if there is one, and has its answer said.
+    fn stop(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.stop.store(true, Ordering::Relaxed);
+            self.mind =
+                search.thread.join().ok().or_else(|| self.session.mind(&self.engine, 1).ok());
+        }
+    }
+
+    fn query(&self, what: &str) -> anyhow::Result<()> {
+        let turn = self.session.turn();
+        let answer = match what.trim() {
+            "p1turn" => (turn == Some(Player::ONE)).to_string(),
+            "turn" => turn.map_or("none".into(), |player| format!("p{player}")),
+            "gameover" => turn.is_none().to_string(),
+            "result" => match self.session.verdict() {
+                None => "none".into(),
+                Some(verdict) => match verdict.outcome.winner() {
+                    Some(player) => format!("p{player}win"),
+                    None => "draw".into(),
+                },
+            },
+            other => return Ok(say(&format!("info string no such query: {other}"))?),
+        };
+        Ok(say(&format!("response {answer}"))?)
+    }
+}
+
+fn info(thought: &Thought, player: Player, elapsed: Duration) -> String {
+    let (nodes, ms) = (thought.nodes, elapsed.as_millis());
+    let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+    let share = thought.value[player.index()];
+    let score = match thought.plies {
+        Some(plies) if share > 0.99 => format!("win {plies}"),
+        Some(plies) if share < 0.01 => format!("loss {plies}"),
+        Some(plies) => format!("draw {plies}"),
+        None => format!("wdl {}", (1000.0 * share).round()),
+    };
+    let line = thought.line.join(" ");
+    format!(
+        "info depth {} nodes {nodes} time {ms} nps {nps} score {score} pv {line}",
+        thought.depth
+    )
+}
+
+/// The limits of a `go` command; none if it sets none.
+fn go_budget(rest: &str, player: Player) -> Option<Budget> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let number = |name: &str| -> Option<u64> {
+        let at = words.iter().position(|word| *word == name)?;
+        words.get(at + 1)?.parse().ok()
+    };
+    if words.contains(&"infinite") {
+        return Some(Budget::default());
+    }
+    let clock = number(&format!("p{player}time"))
+        .map(|left| share_of_clock(left, number(&format!("p{player}inc")).unwrap_or(0)));
+    let budget = Budget {
+        time: number("movetime").or(clock).map(Duration::from_millis),
+        nodes: number("nodes"),
+        depth: number("depth").map(|depth| depth.min(99) as u32),
+    };
+    (budget != Budget::default()).then_some(budget)
+}
+
+/// How many of the milliseconds left a move may take.
+fn share_of_clock(left: u64, increment: u64) -> u64 {
+    // A twentieth of what is left and most of what comes back, but never close to all.
+    let wanted = left / 20 + increment * 3 / 4;
+    wanted.min(left * 3 / 5).saturating_sub(5).max(1)
+}

@@ -1,0 +1,169 @@
+//! What a position is worth to the player to move.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// A value for the player to move: an estimate in the evaluation's own units, or a proved win or
+/// loss with the number of plies it takes.
+///
+/// Scores count plies from the position they belong to, so that a table may keep them whatever
+/// way led there. Between a position and the one after a move they change by [`Score::up`] and
+/// [`Score::down`].
+///
+/// ```
+/// use game::Score;
+/// let mated = Score::loss_in(0);
+/// assert_eq!(mated.up(), Score::win_in(1));
+/// assert_eq!(Score::win_in(1).down(), mated);
+/// assert!(Score::win_in(1) > Score::win_in(3) && Score::win_in(3) > Score::estimate(500));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i16);
+
+impl Score {
+    /// As good for both.
+    pub const DRAW: Self = Self(0);
+    /// Above every score there is.
+    pub const INFINITY: Self = Self(i16::MAX);
+    /// The largest estimate.
+    pub const MAX_ESTIMATE: i32 = 20_000;
+    const WIN: i16 = 30_000;
+    /// No game is longer than this many plies, so no proof is.
+    const MAX_PLIES: i16 = 9_999;
+
+    /// An estimate; too large ones are cut.
+    #[inline]
+    pub fn estimate(value: i32) -> Self {
+        Self(value.clamp(-Self::MAX_ESTIMATE, Self::MAX_ESTIMATE) as i16)
+    }
+
+    /// The player to move wins in so many plies at most.
+    pub const fn win_in(plies: u32) -> Self {
+        Self(Self::WIN - plies as i16)
+    }
+
+    /// The player to move loses in so many plies at least.
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(plies as i16 - Self::WIN)
+    }
+
+    /// The number behind it, for tables and windows.
+    #[inline]
+    pub const fn raw(self) -> i16 {
+        self.0
+    }
+
+    /// The score with this number.
+    #[inline]
+    pub const fn from_raw(raw: i16) -> Self {
+        Self(raw)
+    }
+
+    /// Whether a win is proved.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 >= Self::WIN - Self::MAX_PLIES && self.0 <= Self::WIN
+    }
+
+    /// Whether a loss is proved.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= Self::MAX_PLIES - Self::WIN && self.0 >= -Self::WIN
+    }
+
+    /// Whether a win or loss is proved.
+    #[inline]
+    pub const fn is_decided(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// The number of plies of a proved win or loss.
+    pub const fn plies(self) -> Option<u32> {
+        if self.is_decided() { Some((Self::WIN - self.0.abs()) as u32) } else { None }
+    }
+
+    /// What this score of the position after a move means for the player who made the move: the
+    /// opposite, a ply further away.
+    #[inline]
+    #[must_use]
+    pub const fn up(self) -> Self {
+        if self.is_win() {
+            Self(1 - self.0)
+        } else if self.is_loss() {
+            Self(-self.0 - 1)
+        } else {
+            Self(-self.0)
+        }
+    }
+
+    /// The score that the position after a move must have for the move to have this one: the
+    /// inverse of [`Score::up`].
+    #[inline]
+    #[must_use]
+    pub const fn down(self) -> Self {
+        if self.is_win() && self.0 < Self::WIN {
+            Self(-self.0 - 1)
+        } else if self.is_loss() && self.0 > -Self::WIN {
+            Self(1 - self.0)
+        } else {
+            Self(-self.0)
+        }
+    }
+
+    /// The chance to win it stands for, from 0 to 1: a logistic curve for estimates, of which
+    /// `unit` is worth as much as a factor e in the odds.
+    pub fn chance(self, unit: f32) -> f32 {
+        if self.is_decided() {
+            return if self.is_win() { 1.0 } else { 0.0 };
+        }
+        1.0 / (1.0 + (-f32::from(self.0) / unit).exp())
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies() {
+            Some(plies) if self.is_win() => write!(f, "wins in {plies}"),
+            Some(plies) => write!(f, "loses in {plies}"),
+            None => write!(f, "{:+}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn up_and_down_undo_each_other_and_keep_the_order() {
+        let scores: Vec<Score> = [0, 1, 2, 7, 400]
+            .into_iter()
+            .flat_map(|n| [Score::win_in(n), Score::loss_in(n)])
+            .chain([-20_000, -3, 0, 12, 20_000].map(Score::estimate))
+            .collect();
+        for &a in &scores {
+            assert_eq!(a.up().down(), a);
+            for &b in &scores {
+                assert_eq!(a.cmp(&b), b.up().cmp(&a.up()), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_proof_is_better_than_any_estimate() {
+        assert!(Score::win_in(9_999) > Score::estimate(i32::MAX));
+        assert!(Score::loss_in(9_999) < Score::estimate(i32::MIN));
+        assert!(Score::INFINITY > Score::win_in(0) && -Score::INFINITY < Score::loss_in(0));
+        assert_eq!(Score::win_in(3).plies(), Some(3));
+        assert_eq!(Score::estimate(3).plies(), None);
+    }
+}

@@ -1,0 +1,316 @@
+//! The search below the root.
+
+use game::{Evaluator, Score, TwoPlayer};
+
+use super::MAX_DEPTH;
+use super::ordering::{Memory, Place, Ranked, Stack, reduction, tag};
+use super::shared::Shared;
+use crate::table::{Bound, Entry};
+use crate::verdict;
+
+/// No line is longer: the depth, and forced replies on top.
+pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize;
+
+/// Searches of fewer plies are not kept: to look them up takes longer than to repeat them.
+const FRUITFUL: i32 = 2;
+
+/// What was found out about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    /// A bound, or the value if it is within the window.
+    pub(super) score: Score,
+    /// Whether the rules alone decided, no estimate.
+    pub(super) complete: bool,
+}
+
+impl Found {
+    #[inline]
+    fn complete(score: Score) -> Self {
+        Self { score, complete: true }
+    }
+
+    /// The same as seen by the player who moved there.
+    #[inline]
+    fn up(self) -> Self {
+        Self { score: self.score.up(), ..self }
+    }
+}
+
+/// The scores that matter: more than `alpha`, less than `beta`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// All scores.
+    pub(super) const FULL: Self = Self { alpha: Score::from_raw(-i16::MAX), beta: Score::INFINITY };
+
+    /// Only asks whether a score is above `alpha`.
+    #[inline]
+    fn asking(alpha: Score) -> Self {
+        Self { alpha, beta: Score::from_raw(alpha.raw() + 1) }
+    }
+
+    /// The window of the position after a move.
+    #[inline]
+    fn down(self) -> Self {
+        Self { alpha: self.beta.down(), beta: self.alpha.down() }
+    }
+
+    /// Whether there is room for a score inside, as there is on the principal variation.
+    #[inline]
+    fn is_open(self) -> bool {
+        i32::from(self.beta.raw()) - i32::from(self.alpha.raw()) > 1
+    }
+}
+
+/// A move to search: where it leads, how deep, and how late it comes.
+pub(super) struct Step<'s, P> {
+    pub(super) next: &'s P,
+    /// The plies left after it.
+    pub(super) depth: i32,
+    /// By how many of them to shorten the first look.
+    pub(super) less: i32,
+    /// Whether it is the first of its position.
+    pub(super) is_first: bool,
+    /// The ply after it.
+    pub(super) ply: usize,
+    pub(super) tag: u16,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a, P: TwoPlayer, E> {
+    pub(super) shared: &'a Shared<'a, P>,
+    pub(super) evaluator: E,
+    pub(super) memory: Memory,
+    /// The best line from each ply on, where the window was open.
+    pub(super) lines: Vec<Vec<P::Move>>,
+    /// Up to this ply forced replies cost no depth.
+    pub(super) extend_to: usize,
+    pub(super) nodes: u64,
+    moves: Stack<P::Move>,
+    /// The nodes that `shared` knows of, and when to tell it of more.
+    told: u64,
+    ask_at: u64,
+}
+
+impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
+    pub(super) fn new(shared: &'a Shared<'a, P>, evaluator: E) -> Self {
+        Self {
+            shared,
+            evaluator,
+            memory: Memory::new(MAX_PLY),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            extend_to: 0,
+            nodes: 0,
+            moves: Stack::new(),
+            told: 0,
+            ask_at: 0,
+        }
+    }
+
+    /// The key of a position in the table.
+    #[inline]
+    pub(super) fn key(&self, position: &P) -> u64 {
+        position.key() ^ game::mix((self.shared.settings.salt)(position))
+    }
+
+    /// Counts a node; none if the search must end.
+    #[inline]
+    pub(super) fn count(&mut self) -> Option<()> {
+        if self.nodes >= self.ask_at {
+            self.ask()?;
+        }
+        self.nodes += 1;
+        Some(())
+    }
+
+    /// Tells of the nodes visited, and asks whether to go on.
+    #[cold]
+    pub(super) fn ask(&mut self) -> Option<()> {
+        let stride = self.shared.count(self.nodes - self.told);
+        self.told = self.nodes;
+        self.ask_at = self.nodes + stride?;
+        Some(())
+    }
+
+    /// What a move is worth to the player who makes it, compared to the window; none if the
+    /// search must end.
+    #[inline]
+    pub(super) fn step(&mut self, step: &Step<'_, P>, window: Window) -> Option<Found> {
+        if step.depth <= 0 {
+            return Some(self.leaf(step.next).up());
+        }
+        let mut look = |window: Window, depth| {
+            let found = self.interior(step.next, window.down(), depth, (step.ply, step.tag))?;
+            Some(found.up())
+        };
+        if step.is_first {
+            return look(window, step.depth);
+        }
+        // Later moves are only asked whether they are better; those that are get a closer look.
+        let asking = Window::asking(window.alpha);
+        let mut found = look(asking, step.depth - step.less)?;
+        if found.score > window.alpha && step.less > 0 {
+            found = look(asking, step.depth)?;
+        }
+        if found.score > window.alpha && found.score < window.beta {
+            found = look(window, step.depth)?;
+        }
+        Some(found)
+    }
+
+    /// The value of a position that is not searched further.
+    #[inline]
+    fn leaf(&mut self, position: &P) -> Found {
+        match verdict(position).or_else(|| self.evaluator.probe(position)) {
+            Some(score) => Found::complete(score),
+            None => Found { score: self.evaluator.evaluate(position), complete: false },
+        }
+    }
+
+    /// What a position is worth to the player to move, searched at least a ply deep.
+    fn interior(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        (ply, last): (usize, u16),
+    ) -> Option<Found> {
+        // 1. The game is over, or the line too long.
+        if ply >= MAX_PLY {
+            return Some(self.leaf(position));
+        }
+        if window.is_open() {
+            self.lines[ply].clear();
+        }
+        if let Some(score) = verdict(position) {
+            return Some(Found::complete(score));
+        }
+
+        // 2. It is known from before.
+        let key = (depth >= FRUITFUL).then(|| self.key(position));
+        let entry = key.and_then(|key| self.shared.table.find(key));
+        if let Some(found) = entry.and_then(|entry| answer(entry, window, depth)) {
+            return Some(found);
+        }
+
+        // 3. It is plain to see.
+        if let Some(score) = self.evaluator.probe(position) {
+            self.store(key, Found::complete(score), Bound::Exact, (0, 0));
+            return Some(Found::complete(score));
+        }
+
+        // 4. The moves, and whether there is a choice.
+        let known = entry.map_or(0, |entry| entry.mv);
+        let place = Place { ply, side: position.turn().index(), last, known };
+        let start = self.moves.0.len();
+        self.list(position, place);
+        let end = self.moves.0.len();
+        let forced = end - start == 1 && ply < self.extend_to && self.shared.settings.extensions;
+        let below = if forced { depth } else { depth - 1 };
+
+        // 5. Each of them, until one is too good.
+        let (mut alpha, mut best) = (window.alpha, -Score::INFINITY);
+        let (mut best_tag, mut all_complete, mut best_complete) = (0, true, false);
+        for index in start..end {
+            let Ranked { mv, tag, .. } = self.moves.pick(index, end);
+            let next = position.after(mv);
+            self.count()?;
+            self.evaluator.enter(position, mv, &next);
+            let number = index - start;
+            let less = self.less(below, number, place, tag, window.is_open() || best.is_loss());
+            let is_first = number == 0;
+            let step = Step { next: &next, depth: below, less, is_first, ply: ply + 1, tag };
+            let found = self.step(&step, Window { alpha, beta: window.beta })?;
+            self.evaluator.leave();
+            all_complete &= found.complete;
+            if found.score <= best {
+                continue;
+            }
+            (best, best_complete) = (found.score, found.complete);
+            if best <= alpha {
+                continue;
+            }
+            (alpha, best_tag) = (best, tag);
+            if window.is_open() {
+                self.extend_line(ply, mv, below > 0);
+            }
+            // Nothing is better than to win at once.
+            if best >= window.beta || best == Score::win_in(1) {
+                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.tag);
+                self.memory.learn(place, tag, tried, depth);
+                break;
+            }
+        }
+        self.moves.0.truncate(start);
+
+        // 6. Remember it. A win needs one good move and a loss has none, whatever the estimates.
+        let (bound, complete) = if best >= window.beta {
+            (Bound::Lower, best_complete || best.is_win())
+        } else if best > window.alpha {
+            (Bound::Exact, all_complete || best.is_decided())
+        } else {
+            (Bound::Upper, all_complete || best.is_loss())
+        };
+        let found = Found { score: best, complete };
+        self.store(key, found, bound, (depth, best_tag));
+        Some(found)
+    }
+
+    /// Puts the moves of a position behind those that are there.
+    fn list(&mut self, position: &P, place: Place) {
+        let Self { evaluator, memory, moves, .. } = self;
+        let refuters = memory.refuters(place);
+        let list = evaluator.candidates(position);
+        moves.0.extend(list.iter().map(|&mv| {
+            let tag = tag(&mv);
+            let rank = memory.rank(place, refuters, tag, evaluator.promise(position, mv));
+            Ranked { mv, tag, rank }
+        }));
+    }
+
+    /// By how many plies to shorten the first look at a move.
+    #[inline]
+    fn less(&self, below: i32, number: usize, place: Place, tag: u16, careful: bool) -> i32 {
+        if below < 2 || number < 2 || !self.shared.settings.reductions {
+            return 0;
+        }
+        let history = self.memory.history(place.side, tag);
+        let less = reduction(below + 1, number + 1) - history / 4096 - i32::from(careful);
+        less.clamp(0, below - 1)
+    }
+
+    /// The best line from a ply on is a move and, if it was searched, the best line after it.
+    fn extend_line(&mut self, ply: usize, mv: P::Move, searched: bool) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        if searched {
+            upper[ply].extend_from_slice(&lower[0]);
+        }
+    }
+
+    #[inline]
+    fn store(&self, key: Option<u64>, found: Found, bound: Bound, (depth, mv): (i32, u16)) {
+        let (Some(key), Found { score, complete }) = (key, found) else { return };
+        let depth = depth.clamp(0, 255) as u8;
+        self.shared.table.store(key, Entry { score, bound, depth, complete, mv });
+    }
+}
+
+/// What an entry of the table says, if that is enough here. Where the window is open only what is
+/// complete will do, so that there is a line to show.
+#[inline]
+fn answer(entry: Entry, window: Window, depth: i32) -> Option<Found> {
+    let deep = i32::from(entry.depth) >= depth && !window.is_open();
+    let fits = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= window.beta,
+        Bound::Upper => entry.score <= window.alpha,
+    };
+    let Entry { score, complete, .. } = entry;
+    (fits && (deep || complete)).then_some(Found { score, complete })
+}

@@ -1,0 +1,187 @@
+//! Plain minimax, as the textbooks have it: every move to a fixed depth.
+//!
+//! It is for teaching, and what cleverer searches are measured against. Alpha-beta pruning can be
+//! switched on; it changes the work, never the value.
+
+use game::{
+    Analysis, Candidate, Control, Engine, Evaluator, Pace, Position, Score, TwoPlayer,
+    two_player_values,
+};
+
+use crate::verdict;
+
+/// How deep to search, where the budget does not say.
+#[derive(Debug, Clone, Copy)]
+pub enum Depth {
+    /// Always so many plies.
+    Fixed(u32),
+    /// So many plies when there are so many moves to choose from.
+    ByMoves(fn(usize) -> u32),
+}
+
+/// What can be chosen.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// How deep to search, where the budget does not say.
+    pub depth: Depth,
+    /// Whether to leave out what cannot change the value (alpha-beta).
+    pub pruning: bool,
+    /// Whether to try promising moves first; otherwise they come as the rules list them.
+    pub sorted: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { depth: Depth::Fixed(4), pruning: true, sorted: true }
+    }
+}
+
+/// The engine.
+#[derive(Debug, Clone)]
+pub struct Minimax<E> {
+    evaluator: E,
+    settings: Settings,
+}
+
+impl<E> Minimax<E> {
+    /// Minimax with this evaluation.
+    pub fn new(evaluator: E, settings: Settings) -> Self {
+        Self { evaluator, settings }
+    }
+
+    /// How deep to search a position with so many moves.
+    fn depth(&self, asked: Option<u32>, moves: usize) -> u32 {
+        let chosen = asked.unwrap_or_else(|| match self.settings.depth {
+            Depth::Fixed(depth) => depth,
+            Depth::ByMoves(depth) => depth(moves),
+        });
+        chosen.max(1)
+    }
+}
+
+impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
+    fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
+        let mut search = Search {
+            evaluator: self.evaluator.clone(),
+            settings: self.settings,
+            control,
+            pace: Pace::default(),
+            nodes: 0,
+        };
+        let moves = search.moves(position);
+        let depth = self.depth(search.control.budget.depth, moves.len());
+        let mut tried: Vec<(P::Move, Value<P::Move>, u64)> = Vec::new();
+        let mut best = None;
+        for &mv in &moves[..] {
+            let before = search.nodes;
+            let floor = best.unwrap_or(-Score::INFINITY);
+            let Some(value) = search.after(position, mv, floor, Score::INFINITY, depth) else {
+                break;
+            };
+            best = best.max(Some(value.score));
+            tried.push((mv, value, search.nodes - before));
+        }
+        let nodes = search.nodes;
+        // The sort is stable: of equals the first wins, and what pruning cut off was not better.
+        tried.sort_by_key(|(_, value, _)| std::cmp::Reverse(value.score));
+        let unit = self.evaluator.unit();
+        let values = |score: Score| two_player_values(position.turn(), score.chance(unit));
+        let candidates = tried.into_iter().map(|(mv, value, nodes)| {
+            let mut line = vec![mv];
+            line.extend(value.line.iter().rev());
+            let proved = value.score.plies();
+            Candidate { mv, values: values(value.score), proved, nodes, line }
+        });
+        let candidates: Vec<_> = candidates.collect();
+        let Some(first) = candidates.first() else {
+            // Stopped before the first move was judged.
+            return Analysis { nodes, ..Analysis::blind(moves[0], P::PLAYERS) };
+        };
+        Analysis {
+            best: first.mv,
+            values: first.values,
+            proved: first.proved,
+            depth,
+            nodes,
+            line: first.line.clone(),
+            candidates,
+        }
+    }
+}
+
+/// A score and the moves that lead to it, last first.
+struct Value<M> {
+    score: Score,
+    line: Vec<M>,
+}
+
+struct Search<'a, 'c, P: Position, E> {
+    evaluator: E,
+    settings: Settings,
+    control: &'a Control<'c, P::Move>,
+    pace: Pace,
+    nodes: u64,
+}
+
+impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
+    fn moves(&self, position: &P) -> P::MoveList {
+        let mut moves = self.evaluator.candidates(position);
+        if self.settings.sorted {
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
+        }
+        moves
+    }
+
+    /// What a move is worth to the player who makes it; none if the search must end.
+    fn after(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        alpha: Score,
+        beta: Score,
+        depth: u32,
+    ) -> Option<Value<P::Move>> {
+        let next = position.after(mv);
+        self.nodes += 1;
+        let over = |nodes| self.control.budget.nodes.is_some_and(|most| nodes > most);
+        if over(self.nodes) || self.pace.step(|| self.control.must_end()).is_break() {
+            return None;
+        }
+        self.evaluator.enter(position, mv, &next);
+        let mut value = self.value(&next, beta.down(), alpha.down(), depth - 1)?;
+        self.evaluator.leave();
+        value.score = value.score.up();
+        Some(value)
+    }
+
+    /// What a position is worth to the player to move.
+    fn value(
+        &mut self,
+        position: &P,
+        mut alpha: Score,
+        beta: Score,
+        depth: u32,
+    ) -> Option<Value<P::Move>> {
+        if let Some(score) = verdict(position).or_else(|| self.evaluator.probe(position)) {
+            return Some(Value { score, line: Vec::new() });
+        }
+        if depth == 0 {
+            return Some(Value { score: self.evaluator.evaluate(position), line: Vec::new() });
+        }
+        let mut best = Value { score: -Score::INFINITY, line: Vec::new() };
+        for mv in self.moves(position) {
+            let mut value = self.after(position, mv, alpha, beta, depth)?;
+            if value.score > best.score {
+                value.line.push(mv);
+                best = value;
+            }
+            if self.settings.pruning {
+                alpha = alpha.max(best.score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+}

@@ -1,0 +1,164 @@
+//! Flat Monte Carlo: every move is tried by as many random games as every other.
+//!
+//! This is the engine of the Yolah book. It has no tree: what the opponent would answer is left to
+//! chance, so it walks into traps, but it needs nothing but the rules.
+
+use game::playout::random_game;
+use game::{Analysis, Budget, Candidate, Control, Engine, MAX_PLAYERS, Player, Position, Rng};
+
+/// How [`MonteCarlo`] judges the games it plays.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<P> {
+    /// What a finished game is worth to each player. The move with the largest mean is played.
+    pub value: fn(&P) -> [f32; MAX_PLAYERS],
+}
+
+impl<P: Position> Default for Settings<P> {
+    /// The result: each player's share of the point.
+    fn default() -> Self {
+        Self { value: rewards }
+    }
+}
+
+/// Each player's share of the point in a finished game.
+pub fn rewards<P: Position>(end: &P) -> [f32; MAX_PLAYERS] {
+    let mut rewards = [0.0; MAX_PLAYERS];
+    if let Some(outcome) = end.outcome() {
+        for player in Player::all(P::PLAYERS) {
+            rewards[player.index()] = outcome.reward(player);
+        }
+    }
+    rewards
+}
+
+/// Flat Monte Carlo.
+#[derive(Debug, Clone, Copy)]
+pub struct MonteCarlo<P> {
+    settings: Settings<P>,
+}
+
+/// How many plies are played between two looks at the clock.
+const PACE: u64 = 512;
+
+/// After how many games the first report is due.
+const FIRST_REPORT: u64 = 1024;
+
+/// How many games each move gets if depth is the only limit, which says nothing here.
+const GAMES_A_MOVE: u64 = 1000;
+
+impl<P: Position> MonteCarlo<P> {
+    /// An engine with these settings.
+    pub fn new(settings: Settings<P>) -> Self {
+        Self { settings }
+    }
+}
+
+impl<P: Position> Default for MonteCarlo<P> {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+/// What the games that began with one move came to.
+struct Arm<P: Position> {
+    mv: P::Move,
+    after: P,
+    games: u64,
+    /// Sum of what the settings say the games are worth to the player to move.
+    value: f64,
+    /// Sum of the shares of the point.
+    rewards: [f64; MAX_PLAYERS],
+}
+
+impl<P: Position> Arm<P> {
+    /// Plays one game and returns how many plies it had.
+    fn play(&mut self, mover: Player, value: fn(&P) -> [f32; MAX_PLAYERS], rng: &mut Rng) -> u64 {
+        let mut end = self.after.clone();
+        let plies = random_game(&mut end, rng);
+        self.games += 1;
+        self.value += f64::from(value(&end)[mover.index()]);
+        for (sum, reward) in self.rewards.iter_mut().zip(rewards(&end)) {
+            *sum += f64::from(reward);
+        }
+        plies
+    }
+
+    fn mean(&self) -> f64 {
+        self.value / self.games.max(1) as f64
+    }
+
+    fn candidate(&self) -> Candidate<P::Move> {
+        let mut values = Analysis::blind(self.mv, P::PLAYERS).values;
+        if self.games > 0 {
+            values = self.rewards.map(|sum| (sum / self.games as f64) as f32);
+        }
+        let line = vec![self.mv];
+        Candidate { mv: self.mv, values, proved: None, nodes: self.games, line }
+    }
+}
+
+impl<P: Position> Engine<P> for MonteCarlo<P> {
+    fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
+        let mut rng = Rng::seeded(control.seed);
+        let mut arms = arms(position, &mut rng);
+        let limit = limit(control.budget, arms.len());
+        let (mut games, mut plies, mut ask_at, mut report_at) = (0, 0, 0, FIRST_REPORT);
+        while games < limit {
+            if plies >= ask_at {
+                ask_at = plies + PACE;
+                if control.must_end() {
+                    break;
+                }
+            }
+            let turn = (games % arms.len() as u64) as usize;
+            plies += 1 + arms[turn].play(position.turn(), self.settings.value, &mut rng);
+            games += 1;
+            if games >= report_at {
+                report_at = games + games / 4;
+                (control.report)(&analysis(&arms));
+            }
+        }
+        analysis(&arms)
+    }
+}
+
+/// The moves in random order, so that chance decides among equals.
+fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
+    let mut moves = position.legal_moves();
+    for i in (1..moves.len()).rev() {
+        moves.swap(i, rng.below(i as u32 + 1) as usize);
+    }
+    let arm = |&mv: &P::Move| Arm {
+        mv,
+        after: position.after(mv),
+        games: 0,
+        value: 0.0,
+        rewards: [0.0; MAX_PLAYERS],
+    };
+    moves.iter().map(arm).collect()
+}
+
+fn limit(budget: Budget, moves: usize) -> u64 {
+    match budget {
+        Budget { nodes: Some(nodes), .. } => nodes,
+        Budget { nodes: None, time: None, depth: Some(_) } => moves as u64 * GAMES_A_MOVE,
+        Budget { .. } => u64::MAX,
+    }
+}
+
+fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {
+    let mut sorted: Vec<&Arm<P>> = arms.iter().collect();
+    sorted.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let candidates: Vec<_> = sorted.iter().map(|arm| arm.candidate()).collect();
+    let best = candidates.first().expect("the game is not over").clone();
+    let nodes = arms.iter().map(|arm| arm.games).sum();
+    Analysis {
+        best: best.mv,
+        values: best.values,
+        proved: None,
+        depth: 1,
+        nodes,
+        line: best.line,
+        candidates,
+    }
+}

@@ -1,0 +1,159 @@
+//! Monte Carlo tree search by UCT, for two players and for three.
+//!
+//! Each simulation walks down the tree by UCB1, plays the game to its end, and counts the result in
+//! the nodes it came through. The method is that of the Yavalath source:
+//! * a leaf gets its children once it has been visited [`Settings::expand`] times;
+//! * each of them is visited once, in random order, before UCB1 decides;
+//! * a node counts the wins of the player who moved into it, so that three players are as easy as
+//!   two; a draw is a shared win;
+//! * the most visited move is played.
+//!
+//! Added to it are
+//! * proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008; here with the
+//!   sets of outcomes that are still possible instead of two special values, which covers draws
+//!   and three players). A leaf that gets children looks which of them end the game. A search whose
+//!   root is proved is over;
+//! * a tree that is kept from one move of a game to the next;
+//! * a limit to the memory of the tree, which stops growing when it is full;
+//! * several threads in one tree, each visit counting as a loss until its result is known.
+//!
+//! On one thread the same seed and number of simulations give the same answer, on every machine.
+
+mod arena;
+mod proof;
+mod report;
+mod reuse;
+mod search;
+mod worker;
+
+use std::sync::atomic::Ordering;
+
+use game::{Analysis, Control, Engine, Position, Rng};
+
+use arena::{Arena, Count};
+use proof::{POINT, Proof};
+use search::Search;
+use worker::Worker;
+
+/// How [`Uct`] plays games to their end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Playout {
+    /// By [`Position::random_move`]: fast and blind.
+    #[default]
+    Uniform,
+    /// By [`Position::reflex_move`]: wins and losses at once are seen.
+    Reflex,
+}
+
+/// How [`Uct`] searches.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// How much UCB1 explores: the factor of the root of ln(visits of the parent) / visits.
+    pub c: f32,
+    /// How many visits a leaf needs to get children; 0 counts as 1.
+    pub expand: u32,
+    /// How games are played to their end.
+    pub playout: Playout,
+    /// How many threads search; 0 counts as 1.
+    pub threads: usize,
+    /// How many bytes the tree may take. It always gets room for a few thousand nodes.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    /// The constant of the Yavalath source, 1/√5, and what did best in matches.
+    fn default() -> Self {
+        let c = 0.447_213_6;
+        Self { c, expand: 10, playout: Playout::Uniform, threads: 1, memory: 256 << 20 }
+    }
+}
+
+/// Monte Carlo tree search.
+pub struct Uct<P: Position> {
+    settings: Settings,
+    tree: Option<Tree<P>>,
+}
+
+/// What was learned about a position.
+struct Tree<P: Position> {
+    arena: Arena<P::Move>,
+    root: u32,
+    position: P,
+}
+
+/// A node counts no more visits than this, so that its reward fits into 32 bits.
+const MAX_VISITS: u64 = (u32::MAX / POINT) as u64 - 4096;
+
+/// The stream of chance for the root's children; those of the threads count from 0.
+const PREPARE: u64 = u64::MAX;
+
+impl<P: Position> Uct<P> {
+    /// A search with these settings.
+    pub fn new(settings: Settings) -> Self {
+        let (expand, threads) = (settings.expand.max(1), settings.threads.max(1));
+        Self { settings: Settings { expand, threads, ..settings }, tree: None }
+    }
+
+    /// How many bytes the tree takes now.
+    pub fn memory_used(&self) -> usize {
+        self.tree.as_ref().map_or(0, |tree| tree.arena.bytes())
+    }
+
+    /// A tree with this position at its root, whose children are there.
+    fn prepare(&mut self, position: &P, rng: Rng) -> Tree<P> {
+        let mut tree =
+            self.tree.take().and_then(|tree| tree.advance(position)).unwrap_or_else(|| {
+                let arena = Arena::new(self.settings.memory);
+                // Nobody moved to the root, but a node has a move.
+                let mv = *position.legal_moves().first().expect("the game is not over");
+                arena.add([(mv, Proof::open(P::PLAYERS))].into_iter());
+                Tree { arena, root: 0, position: position.clone() }
+            });
+        if tree.arena.children(tree.root).is_none() {
+            if !tree.arena.has_room() {
+                tree.compact();
+            }
+            Worker::new(&tree.arena, self.settings, rng).expand(tree.root, position);
+        }
+        tree
+    }
+}
+
+impl<P: Position> Tree<P> {
+    /// The part of the tree that is about a position later in the game.
+    ///
+    /// A search for the position at the root itself begins anew: the same question gets the same
+    /// answer.
+    fn advance(mut self, position: &P) -> Option<Self> {
+        let root = (self.root, &self.position);
+        self.root = reuse::find(&self.arena, root, position, P::PLAYERS + 1)?;
+        self.position.clone_from(position);
+        // Clearing takes as long as there is much to keep; it can wait while there is room.
+        if self.arena.used() > self.arena.room() / 2 {
+            self.compact();
+        }
+        Some(self)
+    }
+
+    fn compact(&mut self) {
+        reuse::keep_only(&mut self.arena, self.root);
+        self.root = 0;
+    }
+
+    fn visits(&self) -> u64 {
+        u64::from(Count::of(self.arena.count(self.root).load(Ordering::Relaxed)).visits)
+    }
+}
+
+impl<P: Position> Engine<P> for Uct<P> {
+    fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
+        let tree = self.prepare(position, Rng::stream(control.seed, PREPARE));
+        let answer = Search::new(&tree, self.settings, control).run(control);
+        self.tree = Some(tree);
+        answer
+    }
+
+    fn reset(&mut self) {
+        self.tree = None;
+    }
+}

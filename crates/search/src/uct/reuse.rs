@@ -1,0 +1,145 @@
+//! Keeping what was learned between the moves of a game.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use game::Position;
+
+use super::arena::{Arena, Link};
+
+/// The node of a position that follows on a tree's root in at least one ply and at most so many.
+pub(super) fn find<P: Position>(
+    arena: &Arena<P::Move>,
+    root: (u32, &P),
+    target: &P,
+    plies: usize,
+) -> Option<u32> {
+    // The nearest first: a position is usually one round of the table away, and the deeper a look
+    // the longer it takes.
+    (1..=plies).find_map(|plies| find_at(arena, root, target, plies))
+}
+
+fn find_at<P: Position>(
+    arena: &Arena<P::Move>,
+    (node, position): (u32, &P),
+    target: &P,
+    plies: usize,
+) -> Option<u32> {
+    if plies == 0 {
+        return (position == target).then_some(node);
+    }
+    let family = arena.children(node)?;
+    family.moves.iter().zip(family.first..).find_map(|(mv, child)| {
+        if plies > 1 && arena.link(child) == Link::Leaf {
+            return None;
+        }
+        let next = position.after(*mv.get()?);
+        find_at(arena, (child, &next), target, plies - 1)
+    })
+}
+
+/// Throws away all nodes but those below this one, which becomes the first.
+///
+/// Families are taken in the order in which they stand. The children of a node stand behind it, so
+/// those of a family that has been moved are still to come; and a family never moves backwards,
+/// because packing some of a row of things takes no more room than packing all of them.
+pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32) {
+    let mut free = 0;
+    // Where a family stands and whose it is.
+    let mut waiting = BinaryHeap::new();
+    let mut found = |arena: &mut Arena<M>, waiting: &mut BinaryHeap<_>, first, count| {
+        let to = arena.slide(first, count, &mut free);
+        for node in to..to + count as u32 {
+            if let Link::Children(first, count) = arena.link(node) {
+                waiting.push(Reverse((first, count, node)));
+            }
+        }
+        to
+    };
+    found(arena, &mut waiting, root, 1);
+    while let Some(Reverse((first, count, parent))) = waiting.pop() {
+        let to = found(arena, &mut waiting, first, count);
+        arena.publish(parent, Link::Children(to, count));
+    }
+    arena.cut(free);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use game::Rng;
+
+    use super::super::arena::CHUNK;
+    use super::super::proof::Proof;
+    use super::*;
+
+    /// A tree of random shape, whose nodes all look different.
+    fn grown(families: u32, rng: &mut Rng) -> Arena<u32> {
+        let mut arena = Arena::new(16 << 20);
+        arena.add([(0, Proof::open(2))].into_iter());
+        grow(&mut arena, families, rng);
+        arena
+    }
+
+    fn grow(arena: &mut Arena<u32>, families: u32, rng: &mut Rng) {
+        let mut leaves = leaves(arena, 0);
+        for _ in 0..families {
+            let parent = leaves.swap_remove(rng.below(leaves.len() as u32) as usize);
+            let moves: Vec<u32> = (0..=rng.below(90)).map(|_| rng.bits() as u32).collect();
+            assert!(arena.claim(parent) && !arena.claim(parent));
+            let first = arena.add(moves.iter().map(|&mv| (mv, Proof::open(2)))).expect("room");
+            arena.publish(parent, Link::Children(first, moves.len()));
+            for node in first..first + moves.len() as u32 {
+                arena.count(node).store(rng.bits(), Ordering::Relaxed);
+                leaves.push(node);
+            }
+        }
+    }
+
+    fn leaves(arena: &Arena<u32>, node: u32) -> Vec<u32> {
+        let Some(family) = arena.children(node) else { return vec![node] };
+        (family.first..).take(family.moves.len()).flat_map(|child| leaves(arena, child)).collect()
+    }
+
+    /// Everything that can be seen from a node.
+    fn seen(arena: &Arena<u32>, node: u32, into: &mut Vec<(u64, Proof, Option<u32>)>) {
+        let Some(family) = arena.children(node) else { return };
+        for (mv, child) in family.moves.iter().zip(family.first..) {
+            let count = arena.count(child).load(Ordering::Relaxed);
+            into.push((count, arena.proof(child), mv.get().copied()));
+            seen(arena, child, into);
+        }
+    }
+
+    fn all_seen(arena: &Arena<u32>, node: u32) -> Vec<(u64, Proof, Option<u32>)> {
+        let mut all = Vec::new();
+        seen(arena, node, &mut all);
+        all
+    }
+
+    #[test]
+    fn what_is_kept_is_unchanged_and_the_rest_is_free() {
+        for seed in 0..20 {
+            let mut rng = Rng::seeded(seed);
+            let mut arena = grown(600, &mut rng);
+            while arena.children(0).is_some() {
+                let family = arena.children(0).expect("just seen");
+                let choice = rng.below(family.moves.len() as u32);
+                let root = family.first + choice;
+                let (before, used) = (all_seen(&arena, root), arena.used());
+                keep_only(&mut arena, root);
+                assert_eq!(all_seen(&arena, 0), before);
+                assert!(arena.used() <= used && arena.used() > before.len());
+                let skipped = (arena.used() / CHUNK + 1) * 90;
+                assert!(arena.used() <= 1 + before.len() + skipped);
+                // The free places can be given out again.
+                if used > 1000 && before.len() > 100 {
+                    grow(&mut arena, 20, &mut rng);
+                    let moves = all_seen(&arena, 0);
+                    assert!(moves.iter().all(|(_, _, mv)| mv.is_some()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! One against the rest and each for themselves, where the two differ and where they agree.
+
+#![allow(clippy::float_cmp, reason = "the same score gives the same bits")]
+
+mod common;
+
+use std::fmt;
+
+use common::{Small, Toy, think, to_depth};
+use game::{Budget, Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules};
+use search::paranoid::{Method, Paranoid, Settings};
+
+/// Everybody's chances are equal, as far as it knows.
+#[derive(Clone)]
+struct Even;
+
+impl<P: Position> Estimator<P> for Even {
+    fn estimate(&mut self, _position: &P) -> [f32; MAX_PLAYERS] {
+        let mut shares = [0.0; MAX_PLAYERS];
+        shares[..P::PLAYERS].fill(1.0 / P::PLAYERS as f32);
+        shares
+    }
+}
+
+fn engine(method: Method) -> Paranoid<Even> {
+    Paranoid::new(Even, Settings { method, ..Settings::default() })
+}
+
+/// A tree written down: the first player chooses between trust and safety.
+///
+/// * Move 0 trusts the second player, who can share the victory with the first (move 0) or give
+///   it to the third (move 1).
+/// * Move 1 is safe: all share the victory.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Trust(Vec<u8>);
+
+impl fmt::Display for Trust {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl Position for Trust {
+    type Move = Small;
+    type MoveList = Vec<Small>;
+    const PLAYERS: usize = 3;
+
+    fn turn(&self) -> Player {
+        Player::new(self.0.len())
+    }
+
+    fn legal_moves(&self) -> Vec<Small> {
+        let count = if self.outcome().is_some() { 0 } else { 2 };
+        (0..count).map(Small).collect()
+    }
+
+    fn play(&mut self, mv: Small) {
+        self.0.push(mv.0);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.0[..] {
+            [1] => Some(Outcome::draw(3)),
+            [0, 0] => Some(Outcome::shared([Player::ONE, Player::TWO])),
+            [0, 1] => Some(Outcome::win(Player::THREE)),
+            _ => None,
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.0.iter().fold(1, |key, &mv| 2 * key + u64::from(mv))
+    }
+}
+
+#[test]
+fn paranoia_plays_safe_where_self_interest_trusts() {
+    let start = Trust(Vec::new());
+    let paranoid = think(&mut engine(Method::Paranoid), &start, Budget::default());
+    assert_eq!(paranoid.best, Small(1));
+    assert!((paranoid.values[0] - 1.0 / 3.0).abs() < 1e-4);
+    let selfish = think(&mut engine(Method::MaxN), &start, Budget::default());
+    assert_eq!(selfish.best, Small(0));
+    assert_eq!(selfish.values, [0.5, 0.5, 0.0]);
+    assert_eq!(selfish.line, [Small(0), Small(0)]);
+    assert_eq!((paranoid.proved, selfish.proved), (None, None));
+}
+
+/// What the first player can be sure of against all others, and in how many plies of it a win.
+fn sure(toy: &Toy<3>, me: Player) -> (f32, u32) {
+    if let Some(outcome) = toy.outcome() {
+        return (outcome.reward(me), 0);
+    }
+    let moves = toy.legal_moves();
+    let values = moves.iter().map(|&mv| sure(&toy.after(mv), me));
+    let further = |(share, plies)| (share, plies + 1);
+    // Wins as soon as possible, against the longest defence.
+    let order = |a: &(f32, u32), b: &(f32, u32)| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1));
+    let mine = toy.turn() == me;
+    let best = if mine { values.max_by(order) } else { values.min_by(order) };
+    further(best.expect("a game that goes on has moves"))
+}
+
+#[test]
+fn paranoia_is_exact_about_what_one_can_be_sure_of() {
+    let mut wins = 0;
+    for seed in 0..200 {
+        let toy = Toy::<3>::new(seed, 7);
+        let (share, plies) = sure(&toy, Player::ONE);
+        let found = think(&mut engine(Method::Paranoid), &toy, Budget::default());
+        assert!((found.values[0] - share).abs() < 1e-4, "{toy}: {} {share}", found.values[0]);
+        assert!((found.values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{toy}");
+        assert_eq!(found.proved, (share == 1.0).then_some(plies), "{toy}");
+        assert!((sure(&toy.after(found.best), Player::ONE).0 - share).abs() < 1e-4, "{toy}");
+        wins += u32::from(share == 1.0);
+    }
+    assert!(wins > 5, "{wins}");
+}
+
+/// What everybody gets when all want the most for themselves; ties go against `me`,
+/// then against the first seats.
+fn selfish(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
+    if let Some(outcome) = toy.outcome() {
+        return [Player::ONE, Player::TWO, Player::THREE].map(|player| outcome.reward(player));
+    }
+    let turn = toy.turn().index();
+    let moves = toy.legal_moves();
+    let values = moves.iter().map(|&mv| selfish(&toy.after(mv), me));
+    let order = |a: &[f32; 3], b: &[f32; 3]| {
+        let seats = b.partial_cmp(a).expect("shares are numbers");
+        a[turn].total_cmp(&b[turn]).then(b[me].total_cmp(&a[me])).then(seats)
+    };
+    values.max_by(order).expect("a game that goes on has moves")
+}
+
+#[test]
+fn self_interest_is_exact_and_its_proofs_hold_against_all() {
+    let mut proofs = 0;
+    for seed in 0..200 {
+        let toy = Toy::<3>::new(seed, 6);
+        let found = think(&mut engine(Method::MaxN), &toy, Budget::default());
+        let truth = selfish(&toy, 0)[0];
+        assert!((found.values[0] - truth).abs() < 1e-4, "{toy}: {} {truth}", found.values[0]);
+        if let Some(plies) = found.proved {
+            assert_eq!((1.0, plies), sure(&toy, Player::ONE), "{toy}");
+            proofs += 1;
+        }
+    }
+    assert!(proofs > 5, "{proofs}");
+}
+
+#[test]
+fn a_win_at_once_is_taken_and_proved() {
+    let rules = yavalath::Yavalath::<3>::PLAIN;
+    let mut position = rules.start();
+    for text in ["e5", "a1", "i1", "e6", "b1", "i3", "e8", "c3", "h1"] {
+        position.play(text.parse().expect("a move"));
+    }
+    for method in [Method::Paranoid, Method::MaxN] {
+        let found = think(&mut engine(method), &position, Budget::default());
+        assert_eq!((found.best.to_string().as_str(), found.proved), ("e7", Some(1)));
+        assert_eq!(found.values, [1.0, 0.0, 0.0]);
+    }
+}
+
+#[test]
+fn budgets_are_kept_and_leave_a_legal_move() {
+    let start = yavalath::Yavalath::<3>::PLAIN.start();
+    for method in [Method::Paranoid, Method::MaxN] {
+        for nodes in [0, 1, 100, 20_000] {
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let found = think(&mut engine(method), &start, budget);
+            assert!(start.is_legal(found.best));
+            assert_eq!(found.nodes, nodes);
+            assert_eq!(think(&mut engine(method), &start, budget), found);
+        }
+        assert_eq!(think(&mut engine(method), &start, to_depth(2)).depth, 2);
+    }
+}

@@ -1,0 +1,124 @@
+//! What a position is worth, for engines that search by depth.
+
+mod chains;
+mod lines;
+
+use std::marker::PhantomData;
+
+use game::{Evaluator, Position as _, Score};
+use grid::hex::Cell;
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::set::Set;
+use crate::torus::Torus;
+
+/// One of the evaluations of the game, chosen by name.
+///
+/// ```
+/// use yavalanchan::Evaluation;
+/// assert!(Evaluation::<4, u64>::named("chains").is_some());
+/// assert!(Evaluation::<4, u64>::named("stones").is_none());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evaluation<const SIZE: usize, S> {
+    kind: Kind,
+    sets: PhantomData<S>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Lines,
+    Chains,
+}
+
+impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
+    /// The names, the best first; `chains` is the source's.
+    pub const NAMES: &'static [&'static str] = &["lines", "chains"];
+
+    /// The evaluation with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let kind = match name {
+            "lines" => Kind::Lines,
+            "chains" => Kind::Chains,
+            _ => return None,
+        };
+        Some(Self { kind, sets: PhantomData })
+    }
+}
+
+impl<const SIZE: usize, S: Set> Default for Evaluation<SIZE, S> {
+    /// The best one.
+    fn default() -> Self {
+        Self { kind: Kind::Lines, sets: PhantomData }
+    }
+}
+
+type Moves<const SIZE: usize, S> = <Position<SIZE, S> as game::Position>::MoveList;
+
+impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE, S> {
+    #[inline]
+    fn evaluate(&mut self, position: &Position<SIZE, S>) -> Score {
+        Score::estimate(match self.kind {
+            Kind::Lines => lines::lines(position),
+            Kind::Chains => chains::chains(position),
+        })
+    }
+
+    fn unit(&self) -> f32 {
+        match self.kind {
+            Kind::Lines => lines::UNIT,
+            Kind::Chains => chains::UNIT,
+        }
+    }
+
+    /// A win with the next tile; a loss with the tile after it, if no move prevents that.
+    #[inline]
+    fn probe(&mut self, position: &Position<SIZE, S>) -> Option<Score> {
+        let player = position.turn();
+        if position.winning_cell(player).is_some() {
+            return Some(Score::win_in(1));
+        }
+        let threat = position.winning_cell(player.opponent())?;
+        let lost = position.answers(threat).next().is_none();
+        lost.then(|| Score::loss_in(2))
+    }
+
+    /// All legal moves; under the threat of a line only those that stop it, if there are any; on
+    /// the empty board one of each kind, for its twelve sides are alike.
+    #[inline]
+    fn candidates(&self, position: &Position<SIZE, S>) -> Moves<SIZE, S> {
+        let mut moves = position.legal_moves();
+        let player = position.turn();
+        if let Some(threat) = position.winning_cell(player.opponent()) {
+            if position.winning_cell(player).is_none() {
+                let answers: Moves<SIZE, S> = position.answers(threat).collect();
+                return if answers.is_empty() { moves } else { answers };
+            }
+        } else if position.open == Torus::<SIZE>::board() {
+            moves.retain(|mv| mv.cell().is_none_or(is_first_of_its_kind));
+        }
+        moves
+    }
+
+    /// Own tiles first, best where many lines cross; neutrals that would be the opponent's last.
+    #[inline]
+    fn promise(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> i32 {
+        let Some(cell) = mv.cell() else { return 0 };
+        let only = Torus::<SIZE>::only(cell);
+        let [mine, theirs] = position.seen_by(position.turn());
+        let lines = Torus::<SIZE>::lines_through(cell);
+        match mv {
+            Move::Own(_) => 100 + lines,
+            _ if theirs.majority(mine).meets(only) => lines - 100,
+            _ if mine.majority(theirs).meets(only) => lines + 200,
+            _ => lines,
+        }
+    }
+}
+
+/// Whether a cell is in the twelfth of the board of which all others are images.
+fn is_first_of_its_kind<const SIZE: usize>(cell: Cell<SIZE>) -> bool {
+    let (q, r) = cell.axial();
+    0 <= r && r <= q
+}

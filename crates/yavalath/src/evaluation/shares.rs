@@ -1,0 +1,60 @@
+//! What three players can expect.
+
+use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _};
+
+use super::{TEMPO, worth};
+use crate::Position;
+
+/// For each cell where a player would win if it were their turn.
+const WIN: i32 = 60;
+/// How much makes a factor e between the shares of two players.
+const UNIT: f32 = 100.0;
+
+/// Estimates the shares of three players by their threats.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shares;
+
+impl Estimator<Position<3>> for Shares {
+    fn estimate(&mut self, position: &Position<3>) -> [f32; MAX_PLAYERS] {
+        if let Some(outcome) = position.outcome() {
+            return shares(outcome);
+        }
+        if let Some(winner) = sure_winner(position) {
+            return shares(Outcome::win(winner));
+        }
+        let mut values = [0.0; MAX_PLAYERS];
+        for player in Player::all(3).filter(|&player| position.is_in(player)) {
+            values[player.index()] = (promise(position, player) as f32 / UNIT).exp();
+        }
+        let sum: f32 = values.iter().sum();
+        values.map(|value| value / sum)
+    }
+}
+
+fn shares(outcome: Outcome) -> [f32; MAX_PLAYERS] {
+    let mut values = [0.0; MAX_PLAYERS];
+    for player in Player::all(3) {
+        values[player.index()] = outcome.reward(player);
+    }
+    values
+}
+
+/// The player to move if they can win at once, or the next if they have two ways to.
+fn sure_winner(position: &Position<3>) -> Option<Player> {
+    let (turn, next) = (position.turn(), position.next());
+    if position.wins(turn) != 0 {
+        Some(turn)
+    } else {
+        (position.wins(next).count_ones() > 1).then_some(next)
+    }
+}
+
+/// How well a player who is still in stands. All others' stones are in the way.
+fn promise(position: &Position<3>, player: Player) -> i32 {
+    let others = Player::all(3)
+        .filter(|&other| other != player)
+        .fold(0, |stones, other| stones | position.stones(other));
+    let wins = position.wins(player).count_ones() as i32;
+    let tempo = if player == position.turn() { TEMPO } else { 0 };
+    worth(position.stones(player), others) + WIN * wins + tempo
+}

@@ -1,0 +1,65 @@
+//! Moves by reflex: take a win, stop the next player's, avoid a loss; else leave it to chance.
+
+use game::Rng;
+use grid::bits;
+
+use crate::lines::completing_each;
+use crate::{Cell, Move, stars};
+
+/// What a reflex looks at.
+pub(crate) struct Sight {
+    /// The stones of the player to move.
+    pub(crate) own: u64,
+    /// The stones of the next player still in.
+    pub(crate) next: u64,
+    /// The legal moves.
+    pub(crate) legal: u64,
+    /// The cells without a stone.
+    pub(crate) empty: u64,
+}
+
+impl Sight {
+    /// A winning cell; else one that stops the next player's win without losing; else a move that
+    /// does not lose; else any. Among equals chance decides; none if there is no move.
+    #[inline]
+    pub(crate) fn choose(&self, rng: &mut Rng) -> Option<Move> {
+        if self.legal == 0 {
+            return None;
+        }
+        let [wins, threats] = completing_each([self.own, self.next]).map(|cells| cells.four);
+        if (wins | threats) & self.empty != 0 {
+            if wins & self.legal != 0 {
+                return Some(any(wins & self.legal, rng));
+            }
+            if let Some(block) = self.safe(threats & self.legal, rng) {
+                return Some(block);
+            }
+        }
+        Some(self.safe(self.legal, rng).unwrap_or_else(|| any(self.legal, rng)))
+    }
+
+    /// One of these moves, none of which wins, that does not complete a three: the first such one
+    /// in a random order, so that each is as likely.
+    #[inline]
+    fn safe(&self, mut moves: u64, rng: &mut Rng) -> Option<Move> {
+        while moves != 0 {
+            let mv = any(moves, rng);
+            match mv.cell() {
+                Some(cell) if self.loses(cell) => moves ^= mv.bit(),
+                _ => return Some(mv),
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn loses(&self, cell: Cell) -> bool {
+        stars::completes_any(self.own, cell)
+    }
+}
+
+/// One of these moves, of which there are some.
+#[inline]
+fn any(moves: u64, rng: &mut Rng) -> Move {
+    Move::new(bits::nth(moves, rng.below(moves.count_ones())))
+}

@@ -1,0 +1,172 @@
+//! What evaluations must be: the same seen from either side and however the board is turned.
+
+use game::{
+    Estimator as _, Evaluator as _, ManyPlayerRules, Player, Position as _, Rng, Rules, Score,
+    TwoPlayerRules,
+};
+use yavalath::{Cell, Evaluation, Position, Shares, Yavalath};
+
+/// Positions of games by reflex that go on.
+fn positions<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, games: u64) -> Vec<Position<PLAYERS>> {
+    let mut positions = Vec::new();
+    for game in 0..games {
+        let mut rng = Rng::stream(1, game);
+        let mut position = rules.start();
+        while let Some(mv) = position.reflex_move(&mut rng) {
+            positions.push(position.clone());
+            position.play(mv);
+        }
+    }
+    positions
+}
+
+/// The stones of a position as its text has them, in the order of the cells.
+fn stones<const PLAYERS: usize>(position: &Position<PLAYERS>) -> Vec<char> {
+    let text = position.to_string();
+    text.split(' ').next().expect("rows").chars().filter(|&c| c != '/').collect()
+}
+
+/// The position for two with these stones.
+fn set_up(stones: &[char], turn: Player) -> Position<2> {
+    let mut text = String::new();
+    for (cell, stone) in Cell::all().zip(stones) {
+        if cell.row_and_place().1 == 0 && cell.index() > 0 {
+            text.push('/');
+        }
+        text.push(*stone);
+    }
+    Yavalath::<2>::PLAIN.read_position(&format!("{text} {turn}")).expect("a position")
+}
+
+#[test]
+fn turning_and_mirroring_the_board_changes_nothing() {
+    for position in positions(Yavalath::<2>::PLAIN, 20) {
+        let (from, value) = (stones(&position), Evaluation.evaluate(&position));
+        for images in Cell::symmetries() {
+            let mut to = vec!['.'; Cell::COUNT];
+            for (cell, image) in Cell::all().zip(images) {
+                to[image.index()] = from[cell.index()];
+            }
+            let turned = set_up(&to, position.turn());
+            assert_eq!(Evaluation.evaluate(&turned), value, "{position} and {turned}");
+        }
+    }
+}
+
+#[test]
+fn exchanging_the_players_changes_nothing() {
+    for position in positions(Yavalath::<2>::PLAIN, 50) {
+        let exchange = |stone| match stone {
+            'x' => 'o',
+            'o' => 'x',
+            other => other,
+        };
+        let to: Vec<char> = stones(&position).into_iter().map(exchange).collect();
+        let other = set_up(&to, position.turn().opponent());
+        assert_eq!(Evaluation.evaluate(&other), Evaluation.evaluate(&position), "{position}");
+    }
+}
+
+#[test]
+fn what_one_player_has_the_other_lacks_but_for_the_turn() {
+    let start = Evaluation.evaluate(&Yavalath::<2>::PLAIN.start()).raw();
+    for position in positions(Yavalath::<2>::PLAIN, 50) {
+        let passed = set_up(&stones(&position), position.turn().opponent());
+        let [a, b] = [position, passed].map(|position| Evaluation.evaluate(&position).raw());
+        assert_eq!(a + b, 2 * start);
+    }
+}
+
+/// Those who are better according to the evaluation win more games, even by reflex, where much is
+/// left to chance.
+#[test]
+fn better_positions_win_more_often() {
+    const GAMES: u32 = 20;
+    let (mut positions, mut won) = (positions(Yavalath::<2>::PLAIN, 100), 0.0);
+    positions.retain(|position| {
+        Evaluation.evaluate(position).raw().abs() >= 100 && Evaluation.probe(position).is_none()
+    });
+    for position in &positions {
+        let turn = position.turn();
+        let is_better = Evaluation.evaluate(position) > Score::DRAW;
+        let favourite = if is_better { turn } else { turn.opponent() };
+        let mut rng = Rng::seeded(position.key());
+        won += (0..GAMES).map(|_| reward_by_reflex(position, favourite, &mut rng)).sum::<f32>();
+    }
+    let share = won / (positions.len() as f32 * GAMES as f32);
+    assert!(positions.len() > 200 && share > 0.53, "{share} of {}", positions.len());
+}
+
+fn reward_by_reflex(start: &Position<2>, player: Player, rng: &mut Rng) -> f32 {
+    let mut position = start.clone();
+    while let Some(mv) = position.reflex_move(rng) {
+        position.play(mv);
+    }
+    position.outcome().expect("an end").reward(player)
+}
+
+#[test]
+fn the_middle_is_the_most_promising_first_move() {
+    let start = Yavalath::<2>::PLAIN.start();
+    let best =
+        Evaluation.candidates(&start).into_iter().max_by_key(|&mv| Evaluation.promise(&start, mv));
+    assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("e5"));
+}
+
+#[test]
+fn the_swap_is_a_candidate() {
+    let position = Yavalath::SWAP.start().after("e5".parse().expect("a move"));
+    assert!(Evaluation.candidates(&position).contains(&yavalath::Move::SWAP));
+    assert_eq!(Evaluation.probe(&position), None);
+}
+
+#[test]
+fn the_rules_know_their_evaluations() {
+    let rules = Yavalath::<2>::PLAIN;
+    assert!(rules.evaluations().iter().all(|name| rules.evaluator(name).is_some()));
+    assert!(rules.evaluator("nonsense").is_none());
+}
+
+#[test]
+fn shares_sum_to_one_and_nobody_who_is_out_has_any() {
+    let mut out = 0;
+    for rules in [Yavalath::<3>::PLAIN, Yavalath::BLOCK] {
+        for position in positions(rules, 30) {
+            let shares = rules.estimator().estimate(&position);
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{shares:?} at {position}");
+            for player in Player::all(3).filter(|&player| position.is_out(player)) {
+                assert!(shares[player.index()] <= 0.0, "{position}");
+                out += 1;
+            }
+        }
+    }
+    assert!(out > 0);
+}
+
+fn is_all_for(shares: [f32; 3], player: Player) -> bool {
+    Player::all(3).all(|other| {
+        let expected = if other == player { 1.0 } else { 0.0 };
+        (shares[other.index()] - expected).abs() < 1e-6
+    })
+}
+
+#[test]
+fn who_can_win_now_has_it_all_and_so_has_the_next_with_two_ways() {
+    let estimate = |text: &str| {
+        let position = Yavalath::<3>::PLAIN.read_position(text).expect("a position");
+        Shares.estimate(&position)
+    };
+    let rest = "....../......./......../........./......../......./....../.....";
+    assert!(is_all_for(estimate(&format!("xx.x./{rest} 1 -")), Player::ONE));
+    let one_way = estimate(&format!("oo.o./{rest} 1 -"));
+    assert!(one_way[1] > one_way[2] && one_way[1] < 1.0, "{one_way:?}");
+    let rest = "....../......./......../........./......../......./oo.o../.....";
+    assert!(is_all_for(estimate(&format!("oo.o./{rest} 1 -")), Player::TWO));
+}
+
+#[test]
+fn a_finished_game_is_shared_as_it_ended() {
+    let text = "xxxx./....../......./......../........./......../......./....../..... 2 -";
+    let position = Yavalath::<3>::PLAIN.read_position(text).expect("a position");
+    assert!(is_all_for(Shares.estimate(&position), Player::ONE));
+}

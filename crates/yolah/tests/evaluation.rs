@@ -1,0 +1,279 @@
+//! The evaluation is fair, and what it calls certain is.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
+use grid::slider::DIRECTIONS;
+use grid::square::Square;
+use yolah::{Evaluation, Position, Yolah};
+
+fn read(text: &str) -> Position {
+    Yolah.read_position(text).unwrap()
+}
+
+fn evaluations() -> impl Iterator<Item = Evaluation> {
+    Evaluation::NAMES.iter().map(|name| Yolah.evaluator(name).unwrap())
+}
+
+/// All positions of a random game but the last.
+fn random_game(seed: u64) -> Vec<Position> {
+    let mut rng = Rng::stream(3, seed);
+    let mut position = Yolah.start();
+    let mut game = Vec::new();
+    while let Some(mv) = position.random_move(&mut rng) {
+        game.push(position.clone());
+        position.play(mv);
+    }
+    game
+}
+
+/// The last positions of random games, with few free squares.
+fn endings(games: u64, free: u32) -> impl Iterator<Item = Position> {
+    let few = move |position: &Position| position.free().count_ones() <= free;
+    (0..games).flat_map(random_game).filter(few)
+}
+
+/// The position with its squares moved by `place` and, if asked for, its colours exchanged.
+fn transformed(position: &Position, place: impl Fn(Square) -> Square, colours: &str) -> Position {
+    let mut board = ['.'; 64];
+    for square in Square::all() {
+        let on = |set: u64| set & square.set() != 0;
+        let letter = if on(position.holes()) { Some('x') } else { None };
+        let letter = letter
+            .or(on(position.pieces(Player::ONE)).then_some('b'))
+            .or(on(position.pieces(Player::TWO)).then_some('w'));
+        board[place(square).index()] = letter.unwrap_or('.');
+    }
+    let ranks: Vec<String> = board.chunks(8).rev().map(|rank| rank.iter().collect()).collect();
+    let mut board = ranks.join("/");
+    for run in (1..=8).rev() {
+        board = board.replace(&".".repeat(run), &run.to_string());
+    }
+    let points = Yolah.scores(position);
+    let side = ["b", "w"][position.turn().index()];
+    let text = format!("{board} {side} {} {}", points[0], points[1]);
+    if colours == "same" {
+        return read(&text);
+    }
+    let swapped = format!("{board} {side}").replace('b', "?").replace('w', "b").replace('?', "w");
+    read(&format!("{swapped} {} {}", points[1], points[0]))
+}
+
+#[test]
+fn exchanging_the_colours_changes_nothing_for_the_player_to_move() {
+    for position in (0..40).flat_map(random_game) {
+        let swapped = transformed(&position, |square| square, "exchanged");
+        assert_ne!(position.turn(), swapped.turn());
+        for mut evaluation in evaluations() {
+            assert_eq!(evaluation.evaluate(&position), evaluation.evaluate(&swapped), "{position}");
+            assert_eq!(evaluation.probe(&position), evaluation.probe(&swapped), "{position}");
+        }
+    }
+}
+
+#[test]
+fn turning_and_reflecting_the_board_changes_nothing() {
+    for position in (0..20).flat_map(random_game) {
+        for symmetry in 0..8 {
+            let place = |square: Square| {
+                let (mut file, mut rank) = (square.index() % 8, square.index() / 8);
+                file = if symmetry & 1 == 0 { file } else { 7 - file };
+                rank = if symmetry & 2 == 0 { rank } else { 7 - rank };
+                if symmetry & 4 == 0 { Square::at(file, rank) } else { Square::at(rank, file) }
+            };
+            let turned = transformed(&position, place, "same");
+            for mut evaluation in evaluations() {
+                let values = [&position, &turned].map(|p| evaluation.evaluate(p));
+                assert_eq!(values[0], values[1], "{position} {turned}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_estimate_never_looks_like_a_proof_or_a_cut_value() {
+    for position in (0..100).flat_map(random_game) {
+        for mut evaluation in evaluations() {
+            let value = i32::from(evaluation.evaluate(&position).raw());
+            assert!(value.abs() < Score::MAX_ESTIMATE, "{value} at {position}");
+        }
+    }
+    let lopsided = "bbbbx3/xxxxx3/8/8/8/8/8/wwww4 b 0 56";
+    for mut evaluation in evaluations() {
+        let value = i32::from(evaluation.evaluate(&read(lopsided)).raw());
+        assert!(-Score::MAX_ESTIMATE < value && value < -2_000, "{value}");
+    }
+}
+
+#[test]
+fn a_certain_result_is_the_one_that_exhaustive_search_finds() {
+    let (mut solver, mut evaluation) = (Solver::default(), Evaluation::default());
+    let mut answers = [0; 3];
+    for position in endings(600, 9) {
+        let Some(score) = evaluation.probe(&position) else { continue };
+        let margin = solver.margin(&position);
+        assert_eq!(verdict(score), margin.cmp(&0), "{score} at {position}: {margin}");
+        answers[(verdict(score) as i32 + 1) as usize] += 1;
+    }
+    assert!(answers.iter().all(|&n| n >= 100), "{answers:?}");
+}
+
+#[test]
+fn small_areas_that_are_apart_are_always_decided() {
+    let mut evaluation = Evaluation::default();
+    let (mut apart, mut shared) = (0, 0);
+    for position in endings(600, 12) {
+        let [black, white] = [Player::ONE, Player::TWO].map(|player| flooded(&position, player));
+        if black & white == 0 {
+            assert!(evaluation.probe(&position).is_some(), "{position}");
+            apart += 1;
+        } else {
+            shared += 1;
+        }
+    }
+    assert!(apart > 1_000 && shared > 1_000, "{apart} {shared}");
+}
+
+#[test]
+fn no_game_lasts_longer_than_a_certain_result_says() {
+    let (mut rng, mut evaluation) = (Rng::seeded(9), Evaluation::default());
+    for mut position in endings(200, 20) {
+        let Some(plies) = evaluation.probe(&position).and_then(Score::plies) else { continue };
+        let mut played = 0;
+        while let Some(mv) = position.random_move(&mut rng) {
+            position.play(mv);
+            played += 1;
+        }
+        assert!(played <= plies, "{played} plies, not {plies}");
+    }
+}
+
+#[test]
+fn what_was_seen_before_changes_no_answer() {
+    let mut evaluation = Evaluation::default();
+    for position in endings(60, 30) {
+        let (fresh, used) = (Evaluation::default().probe(&position), evaluation.probe(&position));
+        assert_eq!(fresh, used, "{position}");
+    }
+}
+
+#[test]
+fn results_are_certain_before_the_last_move() {
+    let probe = |text: &str| Evaluation::default().probe(&read(text));
+    // Black has four squares of its own, White three, and nobody gets to the middle.
+    let apart = |points: &str| format!("wwww3x/xxxxxxxx/8/8/8/8/xxxxxxxx/bbbb4 b {points}");
+    assert_eq!(probe(&apart("0 0")), Some(Score::win_in(7)));
+    assert_eq!(probe(&apart("0 1")), Some(Score::DRAW));
+    assert_eq!(probe(&apart("0 2")), Some(Score::loss_in(7)));
+    // Two squares are shared, and Black's own are as many or more than White can catch up.
+    let shared = |own: &str| {
+        format!("wwwwxxxx/1xxxxxxx/1xxxxxxx/bxxxxxxx/xxxxxxxx/8/xxxxxxxx/bbb{own} b 0 0")
+    };
+    assert!(probe(&shared("3xx")).is_some_and(Score::is_win));
+    assert_eq!(probe(&shared("2xxx")), None);
+    assert_eq!(Evaluation::default().probe(&Yolah.start()), None);
+}
+
+#[test]
+fn the_default_evaluation_has_the_first_name() {
+    let default = format!("{:?}", Evaluation::default());
+    assert_eq!(default, format!("{:?}", Yolah.evaluator(Yolah.evaluations()[0]).unwrap()));
+    assert!(Yolah.evaluator("luck").is_none());
+    assert!(evaluations().all(|evaluation| evaluation.unit() > 0.0));
+}
+
+#[test]
+fn the_best_move_is_among_the_promising_ones() {
+    let mut evaluation = Evaluation::default();
+    let (mut moves_before, mut moves_in_all) = (0, 0);
+    for position in (0..40).flat_map(random_game) {
+        let moves = position.legal_moves();
+        let value = |mv: &yolah::Move| evaluation.evaluate(&position.after(*mv));
+        let best = moves.iter().copied().min_by_key(value).unwrap();
+        let promise = |mv: yolah::Move| evaluation.promise(&position, mv);
+        moves_before += moves.iter().filter(|&&mv| promise(mv) > promise(best)).count();
+        moves_in_all += moves.len();
+    }
+    assert!(moves_before * 8 < moves_in_all, "{moves_before} of {moves_in_all} come earlier");
+}
+
+#[test]
+fn territory_beats_mobility_two_plies_deep() {
+    let mut points = 0.0;
+    for opening in 0..20 {
+        let start = &random_game(opening)[4];
+        for territory in [Player::ONE, Player::TWO] {
+            let mut engines =
+                ["territory", "mobility"].map(|name| Evaluation::named(name).unwrap());
+            let mut position = start.clone();
+            while position.outcome().is_none() {
+                let engine = &mut engines[usize::from(position.turn() != territory)];
+                let value = |mv: &yolah::Move| -search(engine, &position.after(*mv), 1);
+                let best = position.legal_moves().into_iter().max_by_key(value);
+                position.play(best.unwrap());
+            }
+            points += position.outcome().unwrap().reward(territory);
+        }
+    }
+    assert!(points >= 32.0, "{points} of 40");
+}
+
+/// What the player to move can reach, looking so many plies ahead, without any certainty but the
+/// end of the game.
+fn search(evaluation: &mut Evaluation, position: &Position, plies: u32) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        let (own, other) = (position.turn(), position.turn().opponent());
+        return 1_000 * (position.points(own) as i32 - position.points(other) as i32);
+    }
+    if plies == 0 {
+        return i32::from(evaluation.evaluate(position).raw());
+    }
+    moves.iter().map(|&mv| -search(evaluation, &position.after(mv), plies - 1)).max().unwrap()
+}
+
+fn verdict(score: Score) -> Ordering {
+    match score {
+        score if score.is_win() => Ordering::Greater,
+        score if score.is_loss() => Ordering::Less,
+        score => {
+            assert_eq!(score, Score::DRAW, "only wins, losses and draws are certain");
+            Ordering::Equal
+        }
+    }
+}
+
+/// The free squares that a player's pieces can ever reach, square by square.
+fn flooded(position: &Position, player: Player) -> u64 {
+    let mut found = 0;
+    let mut open: Vec<Square> = Square::each(position.pieces(player)).collect();
+    while let Some(square) = open.pop() {
+        for next in DIRECTIONS.iter().filter_map(|&step| square.step(step)) {
+            if position.free() & !found & next.set() != 0 {
+                found |= next.set();
+                open.push(next);
+            }
+        }
+    }
+    found
+}
+
+/// The margin of the player to move with best play, by trying everything.
+#[derive(Default)]
+struct Solver(HashMap<Position, i32>);
+
+impl Solver {
+    fn margin(&mut self, position: &Position) -> i32 {
+        if let Some(&known) = self.0.get(position) {
+            return known;
+        }
+        let moves = position.legal_moves();
+        let best = moves.iter().map(|&mv| -self.margin(&position.after(mv))).max();
+        let (own, other) = (position.turn(), position.turn().opponent());
+        let now = position.points(own) as i32 - position.points(other) as i32;
+        let margin = best.unwrap_or(now);
+        self.0.insert(position.clone(), margin);
+        margin
+    }
+}

@@ -1,5 +1,5 @@
 //! What the rules of each game are known to do: the checksum of many random games, and a perft
-//! count. Benchmarks and tests compare with it, so that neither can time or pass a wrong program.
+//! count; and what engines are known to do: nodes and moves. Benchmarks and tests compare with it, so that neither can time or pass a wrong program.
 
 /// The signature of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,39 @@ pub const SEED: u64 = 1;
 pub fn all() -> Vec<Signature> {
     let lines = include_str!("../signatures.txt").lines();
     lines.filter(|line| !line.starts_with('#')).map(|line| parse(line).expect(line)).collect()
+}
+
+/// What an engine does from the start of a game, on one thread with seed 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineSignature {
+    /// The game's spec.
+    pub game: String,
+    /// The engine's spec, with a limit of its own.
+    pub engine: String,
+    /// How many nodes it visits, or games it simulates.
+    pub nodes: u64,
+    /// The move it chooses.
+    pub best: String,
+}
+
+/// The signatures of engines, from the file beside this crate.
+///
+/// # Panics
+/// If the file, which is part of the program, is not a table of signatures.
+pub fn engines() -> Vec<EngineSignature> {
+    let lines = include_str!("../engine_signatures.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    lines.map(|line| parse_engine(line).expect(line)).collect()
+}
+
+fn parse_engine(line: &str) -> Option<EngineSignature> {
+    let [game, engine, nodes, best] = *line.split(' ').collect::<Vec<_>>() else { return None };
+    Some(EngineSignature {
+        game: game.to_owned(),
+        engine: engine.to_owned(),
+        nodes: nodes.parse().ok()?,
+        best: best.to_owned(),
+    })
 }
 
 fn parse(line: &str) -> Option<Signature> {

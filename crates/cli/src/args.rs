@@ -192,10 +192,11 @@ pub(crate) struct PerftArgs {
     pub(crate) json: bool,
 }
 
-/// Measure how fast the rules of the games are
+/// Measure how fast the rules and the engines are
 #[derive(clap::Args)]
 #[command(after_help = "Random games, moves and perft leaves, per CPU-second on one thread and \
-    on all.\nEvery run is compared with the known checksum of what it should have played.\n\n\
+    on all; then engines, with how late they answer.\nEvery run is compared with what is known of \
+    it.\n\n\
     Examples:\n  plywood bench\n  plywood bench yolah yavalanchan:size=5 --seconds 3\n  \
     plywood bench --json")]
 pub(crate) struct BenchArgs {

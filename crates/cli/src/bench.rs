@@ -15,6 +15,7 @@ use grid::square::{Square, Squares};
 use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
+use crate::bench_engines::{self, EngineRun};
 use crate::errors::{Interrupted, wrong};
 use crate::progress::{Interrupt, all_cores};
 use crate::show;
@@ -48,15 +49,25 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     let sliders = if outcome.is_ok() { bench.sliders() } else { Vec::new() };
+    let mut engines = Vec::new();
+    if outcome.is_ok() {
+        match bench_engines::run(&args.games, all, &bench.interrupt) {
+            Ok(runs) => engines = runs,
+            Err(error) => outcome = Err(error),
+        }
+    }
     if args.json {
         let benchmarks: Vec<Value> = runs.iter().map(Run::json).collect();
         let sliders: Vec<Value> = sliders
             .iter()
             .map(|(name, speed)| json!({ "method": name, "queens_per_cpu_second": speed }))
             .collect();
-        writeln!(out, "{}", json!({ "benchmarks": benchmarks, "sliders": sliders }))?;
+        let engines: Vec<Value> = engines.iter().map(EngineRun::json).collect();
+        let object = json!({ "benchmarks": benchmarks, "sliders": sliders, "engines": engines });
+        writeln!(out, "{object}")?;
     } else {
         print(&runs, &sliders, out)?;
+        bench_engines::print(&engines, out)?;
     }
     outcome
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod args;
 mod bench;
+mod bench_engines;
 mod errors;
 mod games;
 mod magic;

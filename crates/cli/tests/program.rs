@@ -54,7 +54,9 @@ fn the_start_page_and_the_help_are_as_they_were() {
     insta::assert_snapshot!("start", out(&[]));
     insta::assert_snapshot!("help", out(&["--help"]));
     insta::assert_snapshot!("games", out(&["games"]));
-    for command in ["games", "show", "play", "perft", "bench", "magic", "completions"] {
+    for command in
+        ["games", "show", "play", "analyze", "engine", "perft", "bench", "magic", "completions"]
+    {
         insta::assert_snapshot!(format!("help_{command}"), out(&[command, "--help"]));
     }
 }

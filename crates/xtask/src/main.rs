@@ -40,7 +40,7 @@ fn test() -> Result<()> {
 /// The rules on the oldest machine there is: the same results without its instructions.
 fn portable() -> Command {
     let mut command = cargo(&["test", "--quiet", "--lib", "--tests"]);
-    for package in ["grid", "yolah", "yavalath", "yavalanchan", "awale", "catalog"] {
+    for package in ["grid", "yolah", "yavalath", "yavalanchan", "awale", "search", "catalog"] {
         command.args(["--package", &format!("plywood-{package}")]);
     }
     // A folder of its own, so that neither build throws the other away.

@@ -26,6 +26,11 @@
 //!
 //! Sets of cells are `u64` values: bit `n` is the cell number `n`, counted row by row.
 //!
+//! # Tactics
+//! A stone that leaves one cell lacking of a four is a *threat*, and the cell its only answer.
+//! [`lines`] tells where stones complete something, [`forcing`] finds wins by threats alone,
+//! [`Evaluation`] judges positions for two by their threats and [`Shares`] positions for three.
+//!
 //! # Example
 //! ```
 //! use game::{Player, Position, Rules};

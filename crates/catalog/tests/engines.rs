@@ -1,0 +1,85 @@
+//! What the engines do is known, and is what they still do.
+
+use std::time::Duration;
+
+use catalog::signature::{self, EngineSignature};
+use catalog::{ENGINES, PRESETS, Thinking, open, parse_time};
+
+/// What an engine does now.
+fn now(game: &str, engine: &str) -> EngineSignature {
+    let session = open(game).unwrap();
+    let mut mind = session.mind(engine, 1).unwrap();
+    let mut thinking = Thinking {
+        budget: mind.budget(),
+        seed: 0,
+        clock: &|| Duration::ZERO,
+        stopped: &|| false,
+        report: &mut |_| {},
+    };
+    let thought = mind.think(&session.position(), &mut thinking).unwrap();
+    let (game, engine) = (game.to_owned(), engine.to_owned());
+    EngineSignature { game, engine, nodes: thought.nodes, best: thought.best }
+}
+
+#[test]
+fn engines_do_what_their_signatures_say() {
+    let known = signature::engines();
+    let found: Vec<_> = known.iter().map(|one| now(&one.game, &one.engine)).collect();
+    if std::env::var_os("PLYWOOD_UPDATE_GOLDEN").is_some() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/engine_signatures.txt");
+        let old = std::fs::read_to_string(file).unwrap();
+        let head = old.lines().filter(|line| line.starts_with('#')).map(str::to_owned);
+        let line = |one: &EngineSignature| {
+            format!("{} {} {} {}", one.game, one.engine, one.nodes, one.best)
+        };
+        let lines: Vec<String> = head.chain(found.iter().map(line)).collect();
+        std::fs::write(file, lines.join("\n") + "\n").unwrap();
+        return;
+    }
+    assert_eq!(found, known);
+}
+
+#[test]
+fn every_preset_is_an_engine_for_its_game() {
+    for preset in PRESETS {
+        let session = open(preset.game).unwrap();
+        assert_eq!(session.mind(preset.name, 1).unwrap().name(), preset.name);
+    }
+}
+
+#[test]
+fn every_engine_plays_every_game_it_should_and_no_other() {
+    for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan:size=6", "awale"] {
+        let session = open(game).unwrap();
+        for info in ENGINES {
+            let plays = info.plays.includes(session.players());
+            assert_eq!(session.mind(info.name, 1).is_ok(), plays, "{game} {}", info.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_said() {
+    let error =
+        |game: &str, engine: &str| open(game).unwrap().mind(engine, 1).err().unwrap().to_string();
+    assert_eq!(
+        error("yolah", "hard"),
+        "there is no engine \"hard\" for this game; \
+         there is random, reflex, montecarlo, uct, alphabeta, minimax"
+    );
+    assert_eq!(error("yolah", "uct:c=-1"), "uct has no c \"-1\"; there is 0.0..10.0");
+    assert_eq!(
+        error("yolah", "alphabeta:eval=luck"),
+        "there is no evaluation \"luck\"; there is territory, mobility, points"
+    );
+    assert_eq!(error("yolah", "uct:time=soon"), "\"soon\" is not a time such as 500ms or 2s");
+}
+
+#[test]
+fn times_are_read_in_seconds_and_milliseconds() {
+    assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
+    assert_eq!(parse_time("1.5s"), Ok(Duration::from_millis(1500)));
+    for text in ["", "s", "5", "-1s", "NaNs", "infs", "1e9s", "2m"] {
+        assert!(parse_time(text).is_err(), "{text}");
+    }
+}

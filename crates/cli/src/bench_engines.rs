@@ -1,0 +1,139 @@
+//! How fast the engines are: the work of the engine signatures, timed.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use catalog::signature::{self, EngineSignature};
+use catalog::{Mind, Session};
+use game::Budget;
+use serde_json::{Value, json};
+
+use crate::bench::cpu_seconds;
+use crate::progress::Interrupt;
+use crate::table::{Table, rate};
+use crate::{show, thinking};
+
+/// For how long an engine is asked to think to see how late it answers.
+const ASKED: Duration = Duration::from_millis(50);
+
+/// What was measured of an engine.
+pub(crate) struct EngineRun {
+    game: String,
+    engine: String,
+    threads: usize,
+    nodes: u64,
+    depth: u32,
+    cpu: f64,
+    wall: f64,
+    late: Duration,
+}
+
+/// Times the engines of some games, or of all if none is named.
+pub(crate) fn run(
+    games: &[String],
+    threads: usize,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Vec<EngineRun>> {
+    let named = |game: &str| games.is_empty() || games.iter().any(|name| name == game);
+    let mut runs = Vec::new();
+    for known in signature::engines().into_iter().filter(|known| named(&known.game)) {
+        let parallel = known.engine.starts_with("uct") || known.engine.starts_with("alphabeta");
+        for threads in if parallel && threads > 1 { vec![1, threads] } else { vec![1] } {
+            if interrupt.is_set() {
+                return Ok(runs);
+            }
+            runs.push(time(&known, threads, interrupt)?);
+        }
+    }
+    Ok(runs)
+}
+
+fn time(
+    known: &EngineSignature,
+    threads: usize,
+    interrupt: &Interrupt,
+) -> anyhow::Result<EngineRun> {
+    let session = show::open(&known.game)?;
+    let spec = match threads {
+        1 => known.engine.clone(),
+        _ => format!("{},threads={threads}", known.engine),
+    };
+    let mut mind = session.mind(&spec, 1)?;
+    let (begun, cpu) = (Instant::now(), cpu_seconds());
+    let stopped = || interrupt.is_set();
+    let budget = mind.budget();
+    let thought = thinking::think(&mut *mind, &*session, budget, 0, &stopped, &mut |_| {})?;
+    let (wall, cpu) = (begun.elapsed().as_secs_f64(), cpu_seconds() - cpu);
+    let same = (thought.nodes, &thought.best) == (known.nodes, &known.best);
+    ensure!(
+        threads > 1 || same || interrupt.is_set(),
+        "{} {}: the search is not the known one",
+        known.game,
+        known.engine
+    );
+    Ok(EngineRun {
+        game: known.game.clone(),
+        engine: known.engine.clone(),
+        threads,
+        nodes: thought.nodes,
+        depth: thought.depth,
+        cpu: cpu.max(1e-9),
+        wall,
+        late: lateness(&mut *mind, &*session)?,
+    })
+}
+
+/// How much later than asked an engine answers.
+fn lateness(mind: &mut dyn Mind, session: &dyn Session) -> anyhow::Result<Duration> {
+    mind.reset();
+    let budget = Budget { time: Some(ASKED), ..Budget::default() };
+    let begun = Instant::now();
+    thinking::think(mind, session, budget, 0, &|| false, &mut |_| {})?;
+    Ok(begun.elapsed().saturating_sub(ASKED))
+}
+
+impl EngineRun {
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "game": self.game,
+            "engine": self.engine,
+            "threads": self.threads,
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "seconds": self.wall,
+            "nodes_per_cpu_second": self.nodes as f64 / self.cpu,
+            "nodes_per_second": self.nodes as f64 / self.wall,
+            "late_ms": self.late.as_secs_f64() * 1e3,
+        })
+    }
+}
+
+pub(crate) fn print(runs: &[EngineRun], out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut table = Table::new(&[
+        "game",
+        "engine",
+        "threads",
+        "depth",
+        "nodes",
+        "seconds",
+        "nodes/CPU-s",
+        "nodes/s",
+        "late",
+    ]);
+    for run in runs {
+        table.row(vec![
+            run.game.clone(),
+            run.engine.clone(),
+            run.threads.to_string(),
+            run.depth.to_string(),
+            run.nodes.to_string(),
+            format!("{:.2}", run.wall),
+            rate(run.nodes as f64 / run.cpu),
+            rate(run.nodes as f64 / run.wall),
+            format!("{:.1} ms", run.late.as_secs_f64() * 1e3),
+        ]);
+    }
+    writeln!(out, "\nEngines from the start of a game:")?;
+    Ok(table.print(out)?)
+}

@@ -5,7 +5,7 @@ use crate::{MAX_PLAYERS, Player, Position, Rng, mix};
 
 /// How many games one thread plays side by side. A move depends on the one before it, so a single
 /// game leaves most of a modern core idle; independent games fill the gaps.
-const LANES: usize = 6;
+const LANES: usize = 4;
 
 /// What came of many games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -70,12 +70,30 @@ pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
         position: start.clone(),
         plies: 0,
         rng: Rng::stream(seed, i as u64),
-        games: games / LANES as u64 + u64::from((i as u64) < games % LANES as u64),
     });
-    while lanes.iter().any(|lane| lane.games > 0) {
-        for lane in &mut lanes {
-            lane.step(start, &mut tally);
+    let lanes = &mut lanes[..games.min(LANES as u64) as usize];
+    // How many games have still to begin once these have ended.
+    let mut left = games - lanes.len() as u64;
+    let mut idle = None;
+    while idle.is_none() && !lanes.is_empty() {
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            if lane.step() {
+                continue;
+            }
+            tally.add(&lane.position, lane.plies);
+            if left == 0 {
+                idle = Some(i);
+                break;
+            }
+            left -= 1;
+            lane.position.clone_from(start);
+            lane.plies = 0;
         }
+    }
+    // The games that are still going on are ended one after the other.
+    for (_, lane) in lanes.iter_mut().enumerate().filter(|&(i, _)| Some(i) != idle) {
+        while lane.step() {}
+        tally.add(&lane.position, lane.plies);
     }
     tally
 }
@@ -85,25 +103,15 @@ struct Lane<P> {
     position: P,
     plies: u64,
     rng: Rng,
-    /// How many games are still to be played here, this one included.
-    games: u64,
 }
 
 impl<P: Position> Lane<P> {
-    /// Plays a move, or ends the game and begins the next.
+    /// Plays a move; false if the game is over.
     #[inline]
-    fn step(&mut self, start: &P, tally: &mut Tally) {
-        if self.games == 0 {
-            return;
-        }
-        if let Some(mv) = self.position.random_move(&mut self.rng) {
-            self.position.play(mv);
-            self.plies += 1;
-        } else {
-            tally.add(&self.position, self.plies);
-            self.position.clone_from(start);
-            self.plies = 0;
-            self.games -= 1;
-        }
+    fn step(&mut self) -> bool {
+        let Some(mv) = self.position.random_move(&mut self.rng) else { return false };
+        self.position.play(mv);
+        self.plies += 1;
+        true
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     }
     writeln!(out, "\nTry:")?;
     let examples = [
-        ("plywood play yolah", "play against a random player"),
+        ("plywood play yolah", "play against the strongest engine"),
         ("plywood show yavalath --moves \"e5 d4\"", "look at a position"),
         ("plywood perft awale 5", "count sequences of moves"),
         ("plywood bench", "see how fast it is"),

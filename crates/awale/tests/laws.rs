@@ -2,14 +2,18 @@
 
 use awale::{INFO, Rules};
 use conformance::Bounds;
-use game::{Options, Rules as _, Spec, Visitor};
+use game::{ManyPlayerRules, Options, Rules as _, Spec, TwoPlayerRules, Visitor};
 
 struct Check;
 
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<R: game::Rules>(self, rules: R) {
+    fn visit_many<R: ManyPlayerRules>(self, _: R) {
+        unreachable!("a game for two");
+    }
+
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) {
         conformance::check(&rules, Bounds { moves: 16, plies: 9999 }, 20);
         conformance::check_parsers(&rules, &[]);
     }

@@ -1,6 +1,6 @@
 //! The list of games. A new game is one more line here.
 
-use game::{GameInfo, ManyPlayerRules, Options, Rules, Spec, SpecError, TwoPlayerRules, Visitor};
+use game::{GameInfo, ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor};
 
 use crate::builder;
 use crate::session::{Game, Session};
@@ -42,10 +42,6 @@ struct IntoSession<'a>(&'a Options);
 
 impl Visitor for IntoSession<'_> {
     type Output = Box<dyn Session>;
-
-    fn visit<R: Rules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec(), builder::any))
-    }
 
     fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output {
         Box::new(Game::new(rules, self.0.spec(), builder::two))

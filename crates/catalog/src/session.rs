@@ -77,6 +77,8 @@ pub trait Session: Send {
     fn position(&self) -> String;
     /// The position the session began with, in notation, unless it is the start of the game.
     fn beginning(&self) -> Option<String>;
+    /// The same text for this position and all that are symmetric to it.
+    fn canonical(&self) -> String;
     /// Whose turn it is, unless the game is over.
     fn turn(&self) -> Option<Player>;
     /// The moves that can be made.
@@ -179,6 +181,11 @@ impl<R: Rules> Session for Game<R> {
 
     fn beginning(&self) -> Option<String> {
         (self.beginning != self.rules.start()).then(|| self.beginning.to_string())
+    }
+
+    fn canonical(&self) -> String {
+        let texts = self.rules.images(&self.position).into_iter().map(|image| image.to_string());
+        texts.min().unwrap_or_else(|| self.position())
     }
 
     fn turn(&self) -> Option<Player> {

@@ -30,6 +30,10 @@ pub fn check<R: Rules>(rules: &R, bounds: Bounds, games: u64) {
         let mut plies = 0;
         loop {
             position_obeys(rules, &position, bounds);
+            // Slow, and the same in every game.
+            if seed < 3 {
+                images_obey(rules, &position);
+            }
             let Some(mv) = position.random_move(&mut rng) else { break };
             let before = position.clone();
             position.play(mv);
@@ -75,6 +79,28 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     }
     verdict_obeys(rules, position);
     board_obeys(rules, position);
+}
+
+/// From each image the game goes on as from the position itself.
+fn images_obey<R: Rules>(rules: &R, position: &R::Position) {
+    let canonical = |position: &R::Position| {
+        rules.images(position).iter().map(ToString::to_string).min().expect("itself at least")
+    };
+    let successors = |position: &R::Position| {
+        let moves = position.legal_moves();
+        let mut after: Vec<_> = moves.iter().map(|&mv| canonical(&position.after(mv))).collect();
+        after.sort_unstable();
+        after
+    };
+    let images = rules.images(position);
+    assert_eq!(&images[0], position, "the first image is the position itself");
+    let known = successors(position);
+    for image in &images {
+        assert_eq!(canonical(image), canonical(position), "{position} and its image {image}");
+        assert_eq!(image.turn(), position.turn(), "{position} and its image {image}");
+        assert_eq!(image.outcome(), position.outcome(), "{position} and its image {image}");
+        assert_eq!(successors(image), known, "{position} and its image {image}");
+    }
 }
 
 fn move_obeys<R: Rules>(

@@ -36,6 +36,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// made elsewhere than on the board, such as `swap`.
     fn cells(&self, mv: <Self::Position as Position>::Move) -> Vec<String>;
 
+    /// The position under each symmetry of the game, itself first: from any of them the game goes
+    /// on in the same way, and the same players win.
+    fn images(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
+
     /// What each player has collected so far; empty in a game without points.
     fn scores(&self, _position: &Self::Position) -> Vec<u32> {
         Vec::new()
@@ -80,24 +86,11 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Called with the rules the options ask for, if nothing more is known of them.
-    fn visit<R: Rules>(self, rules: R) -> Self::Output;
-
     /// Called with the rules of a game for two.
-    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output
-    where
-        Self: Sized,
-    {
-        self.visit(rules)
-    }
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output;
 
     /// Called with the rules of a game for more than two.
-    fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output
-    where
-        Self: Sized,
-    {
-        self.visit(rules)
-    }
+    fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output;
 }
 
 /// A game for two, with what it tells engines that search by depth.

@@ -1,7 +1,7 @@
 //! The laws that every game obeys, for every combination of options.
 
 use conformance::Bounds;
-use game::{Options, Position, Rules, Spec, SpecError, Visitor};
+use game::{ManyPlayerRules, Options, Position, Spec, SpecError, TwoPlayerRules, Visitor};
 use yavalanchan::{INFO, open};
 
 struct Conform {
@@ -12,7 +12,11 @@ struct Conform {
 impl Visitor for Conform {
     type Output = ();
 
-    fn visit<R: Rules>(self, rules: R) {
+    fn visit_many<R: ManyPlayerRules>(self, _: R) {
+        unreachable!("a game for two");
+    }
+
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) {
         let cells = 3 * self.size * (self.size - 1) + 1;
         assert_eq!(rules.board(&rules.start()).cells.len(), cells);
         assert_eq!(rules.start().move_count(), cells);

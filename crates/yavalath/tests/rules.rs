@@ -1,6 +1,8 @@
 //! One test a rule, in the notation of the game.
 
-use game::{GameInfo, Options, Outcome, Player, Position as _, Rules, Spec, Visitor};
+use game::{
+    ManyPlayerRules, Options, Outcome, Player, Position as _, Rules, Spec, TwoPlayerRules, Visitor,
+};
 use yavalath::{INFO, Move, Position, Yavalath};
 
 fn read<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, text: &str) -> Position<PLAYERS> {
@@ -273,11 +275,18 @@ struct Opened;
 impl Visitor for Opened {
     type Output = (usize, String);
 
-    fn visit<R: Rules>(self, rules: R) -> (usize, String) {
-        let info: &GameInfo = rules.info();
-        assert_eq!(info.name, INFO.name);
-        (R::Position::PLAYERS, format!("{rules:?}"))
+    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> (usize, String) {
+        opened(&rules)
     }
+
+    fn visit_many<R: ManyPlayerRules>(self, rules: R) -> (usize, String) {
+        opened(&rules)
+    }
+}
+
+fn opened<R: Rules>(rules: &R) -> (usize, String) {
+    assert_eq!(rules.info().name, INFO.name);
+    (R::Position::PLAYERS, format!("{rules:?}"))
 }
 
 fn open(spec: &str) -> Result<(usize, String), String> {

@@ -1,0 +1,1 @@
+//! An engine in another program, over UGI.

@@ -1,0 +1,1 @@
+//! How games begin: no opening twice, none symmetric to another, none decided.

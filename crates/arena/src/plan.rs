@@ -1,0 +1,139 @@
+//! Who plays what, how often, with how much thinking: everything that an event follows from.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that an event follows from. Two events with equal plans are the same event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The game's spec, as a session writes it.
+    pub game: String,
+    /// Who takes part.
+    pub engines: Vec<Entrant>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// How many openings each group of engines plays, each with every seating; in a Swiss
+    /// tournament, how many rounds there are.
+    pub rounds: u32,
+    /// How games begin.
+    pub openings: Openings,
+    /// How much an engine may think.
+    pub limit: Limit,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// When to stop a match that is decided.
+    pub sprt: Option<SprtPlan>,
+    /// With how many faults of one engine the event stops.
+    pub faults: u32,
+}
+
+/// Somebody who takes part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// What it is called in tables and records.
+    pub name: String,
+    /// The spec of an engine of ours, or `ugi:` and the command line of another program.
+    pub engine: String,
+}
+
+/// Who plays whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Schedule {
+    /// Every group of engines; a match is this with two engines.
+    RoundRobin,
+    /// Every group that the first engine is in.
+    Gauntlet,
+    /// In each round, those who have done equally well so far.
+    Swiss,
+    /// Every engine in every seat against every other and itself; no seats are exchanged because
+    /// all orders occur anyway.
+    Matrix,
+}
+
+/// How games begin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Openings {
+    /// At the start of the game.
+    None,
+    /// With so many random moves, no two openings alike.
+    Random(u32),
+    /// With the moves of these lines, in order.
+    Moves(Vec<Vec<String>>),
+}
+
+/// How much an engine may think. What is not limited here is left to the engine's own spec.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limit {
+    /// Milliseconds for a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    /// Milliseconds for the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_ms: Option<u64>,
+    /// Milliseconds that a clock gains with each move.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub increment_ms: u64,
+    /// Positions to visit or games to simulate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds that an answer may be late before it counts as an overrun.
+    #[serde(default = "Limit::default_margin")]
+    pub margin_ms: u64,
+}
+
+impl Limit {
+    /// An answer may be late by this much, since a busy machine pauses a thread now and then.
+    pub const fn default_margin() -> u64 {
+        500
+    }
+
+    /// Whether the clock on the wall matters.
+    pub fn is_timed(&self) -> bool {
+        self.move_ms.is_some() || self.clock_ms.is_some()
+    }
+
+    /// How late an answer may be.
+    pub fn margin(&self) -> Duration {
+        Duration::from_millis(self.margin_ms)
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
+/// The sequential probability ratio test that ends a match once it is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtPlan {
+    /// The difference in strength of the hypothesis "no gain".
+    pub elo0: f64,
+    /// The difference in strength of the hypothesis "a gain".
+    pub elo1: f64,
+    /// How often "a gain" may be wrong.
+    pub alpha: f64,
+    /// How often "no gain" may be wrong.
+    pub beta: f64,
+    /// What the differences are measured in.
+    pub scale: SprtScale,
+}
+
+/// What the bounds of a test are measured in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SprtScale {
+    /// Elo by the score alone.
+    Logistic,
+    /// Elo in units of the noise of a game, which makes tests of drawish and of sharp games alike.
+    Normalized,
+}

@@ -1,0 +1,68 @@
+//! Games that were played, as they are stored.
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::Plan;
+
+/// A plan that is being carried out, or was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Counted from 1 in its store.
+    pub id: i64,
+    /// What it follows from.
+    pub plan: Plan,
+    /// The id of its first game; the others follow by number.
+    pub first_game: u64,
+    /// When it began, as seconds since 1970.
+    pub begun: i64,
+    /// Whether all its games were played, or a test ended it.
+    pub finished: bool,
+}
+
+/// A game that was played to its end.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number in the event, from 0: the same game of the same plan has the same number.
+    pub number: u64,
+    /// Which round of the event it belongs to.
+    pub round: u32,
+    /// Which opening it began with; games with the same opening are compared with each other.
+    pub opening: u32,
+    /// Which engine of the plan sat in each seat.
+    pub seats: Vec<usize>,
+    /// All moves, those of the opening first.
+    pub moves: Vec<String>,
+    /// How many of the moves are the opening's.
+    pub opening_plies: usize,
+    /// What was noted of each move after the opening.
+    pub notes: Vec<MoveNote>,
+    /// The numbers of the seats that share the victory, from 1.
+    pub winners: Vec<u8>,
+    /// Why, in words.
+    pub reason: String,
+    /// What each seat had collected, in a game with points.
+    pub scores: Vec<u32>,
+    /// The number of the seat that lost by a fault instead of by the rules.
+    pub fault: Option<u8>,
+}
+
+/// What was noted of a move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct MoveNote {
+    /// The share of the point that the engine expected for itself, if it said so.
+    pub value: Option<f32>,
+    /// How many positions it said it visited.
+    pub nodes: u64,
+    /// How deep it said it looked.
+    pub depth: u32,
+    /// How long it took, in microseconds.
+    pub micros: u64,
+}
+
+impl Played {
+    /// The share of the point that a seat, counted from 0, has won.
+    pub fn share(&self, seat: usize) -> f64 {
+        let won = self.winners.iter().any(|&winner| usize::from(winner) == seat + 1);
+        if won { 1.0 / self.winners.len() as f64 } else { 0.0 }
+    }
+}

@@ -1,0 +1,1 @@
+//! A report of an event as one HTML file.

@@ -1,0 +1,1 @@
+//! What results say: scores, ratings, tests.

@@ -1,0 +1,1 @@
+//! The store: events and games in a SQLite file.

@@ -1,0 +1,3 @@
+//! An engine that misbehaves on demand.
+
+fn main() {}

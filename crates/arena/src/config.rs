@@ -1,1 +1,105 @@
 //! A plan from a TOML file.
+//!
+#![doc = concat!("```toml\n", include_str!("config/example.toml"), "```")]
+//!
+//! Without `games` and `rounds` there are 10 rounds. `games` is rounded up to whole rounds: in each
+//! of them every group of engines plays one opening with every seating. In a Swiss tournament
+//! `games` is how many each engine plays, in a matrix how many every cell has.
+//!
+//! What is wrong is said with its line:
+//!
+//! ```
+//! let text = "game = \"yolah\"\nschedule = \"swis\"\n";
+//! let error = arena::config::read(text, &|_| Ok(String::new())).unwrap_err();
+//! let message = r#"line 2: there is no schedule "swis"; there is round-robin, gauntlet, swiss, matrix"#;
+//! assert_eq!(error.to_string(), message);
+//! ```
+
+mod check;
+mod document;
+mod sections;
+
+use std::fmt;
+
+use crate::plan::{Openings, Plan};
+use crate::schedule::Timetable;
+pub use check::{PlanError, check};
+use document::Document;
+
+/// A file to begin with, with explanations.
+pub const EXAMPLE: &str = include_str!("config/example.toml");
+/// How games begin where nothing is said of it.
+pub const OPENINGS: Openings = Openings::Random(4);
+/// How many rounds there are where nothing is said of it.
+pub const ROUNDS: u32 = 10;
+/// With how many faults of one engine an event stops where nothing is said of it.
+pub const FAULTS: u32 = 10;
+
+/// What is wrong with a configuration, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigError {
+    /// The line, counted from 1, unless something is missing that could be anywhere.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl std::error::Error for ConfigError {}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Reads the plan of an event. A file of openings is read by `file`, which is given the path that
+/// the configuration names.
+///
+/// # Errors
+/// If the text is not TOML, or not a plan that can be carried out.
+pub fn read(
+    text: &str,
+    file: &dyn Fn(&str) -> std::io::Result<String>,
+) -> Result<Plan, ConfigError> {
+    let document = Document::parse(text)?;
+    document.expect_keys(
+        "",
+        &[
+            "game", "schedule", "games", "rounds", "openings", "seed", "faults", "limit", "sprt",
+            "engines",
+        ],
+    )?;
+    let game = document.text("game")?;
+    let game = game.ok_or_else(|| document.error("game", "game is missing; it names the game"))?;
+    let session = catalog::open(game).map_err(|error| document.error("game", error.to_string()))?;
+    let schedule = sections::schedule(&document)?;
+    let engines = sections::engines(&document)?;
+    let rounds = match (document.small("rounds")?, document.whole("games")?) {
+        (Some(_), Some(_)) => {
+            return Err(document.error("games", "games and rounds cannot both be given"));
+        }
+        (Some(rounds), None) => rounds,
+        (None, Some(games)) => {
+            Timetable::with_games(schedule, engines.len(), session.players(), games)
+                .map_err(|error| document.error(check::part_of(&error), error.to_string()))?
+                .rounds()
+        }
+        (None, None) => ROUNDS,
+    };
+    let plan = Plan {
+        game: session.spec(),
+        engines,
+        schedule,
+        rounds,
+        openings: sections::openings(&document, file)?,
+        limit: sections::limit(&document)?,
+        seed: document.whole("seed")?.unwrap_or(1),
+        sprt: sections::sprt(&document)?,
+        faults: document.small("faults")?.unwrap_or(FAULTS),
+    };
+    check(&plan).map_err(|error| document.error(&error.part, error.message))?;
+    Ok(plan)
+}

@@ -1,1 +1,181 @@
-//! Games as text, CSV and Parquet.
+//! Games as JSON, text, CSV and Parquet, and text read back.
+//!
+//! Each function takes the games from a [`Store`] one by one, so that a store of any size can be
+//! written out.
+
+mod csv;
+mod date;
+mod import;
+mod parquet;
+mod text;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Filter, Store, StoreError};
+use crate::{Event, MoveNote, Played};
+pub use csv::write_csv;
+pub use import::{ImportError, Imported, import};
+pub use parquet::{read_parquet, write_parquet};
+pub use text::{record, write_text};
+
+/// A game that was played, as one object.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordLine {
+    /// Its id in the store.
+    pub id: u64,
+    /// The event it belongs to.
+    pub event: i64,
+    /// The game's spec.
+    pub game: String,
+    /// The round of the event, from 1.
+    pub round: u32,
+    /// The opening of the event, from 1.
+    pub opening: u32,
+    /// The name of the engine in each seat.
+    pub seats: Vec<String>,
+    /// All moves, those of the opening first.
+    pub moves: Vec<String>,
+    /// How many of the moves are the opening's.
+    pub opening_plies: usize,
+    /// The numbers of the seats that share the victory, from 1.
+    pub winners: Vec<u8>,
+    /// Why, in words.
+    pub reason: String,
+    /// What each seat had collected, in a game with points.
+    pub scores: Vec<u32>,
+    /// For each move, the share of the point that the engine expected for itself.
+    pub values: Vec<Option<f32>>,
+    /// For each move, how many positions were visited.
+    pub nodes: Vec<u64>,
+    /// For each move, how many plies were looked ahead.
+    pub depths: Vec<u32>,
+    /// For each move, how many microseconds it took, if that is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Vec<u64>>,
+    /// The number of the seat that lost by a fault instead of by the rules.
+    pub fault: Option<u8>,
+}
+
+/// Whether to tell how long moves took. All else is the same again if an event without a clock is
+/// played again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Times {
+    /// As measured.
+    Told,
+    /// Not at all.
+    Left,
+}
+
+/// Why games cannot be written out, or read in.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The games cannot be written where they should go.
+    #[error("cannot write the games: {0}")]
+    Write(#[from] std::io::Error),
+    /// A file cannot be written or read.
+    #[error("{}: {problem}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl RecordLine {
+    /// A game of an event.
+    pub fn new(event: &Event, game: &Played, times: Times) -> Self {
+        let noted = || game.notes.iter();
+        Self {
+            id: event.first_game + game.number,
+            event: event.id,
+            game: event.plan.game.clone(),
+            round: game.round.saturating_add(1),
+            opening: game.opening.saturating_add(1),
+            seats: game.seats.iter().map(|&seat| name(event, seat)).collect(),
+            moves: game.moves.clone(),
+            opening_plies: game.opening_plies,
+            winners: game.winners.clone(),
+            reason: game.reason.clone(),
+            scores: game.scores.clone(),
+            values: per_move(game, noted().map(|note| note.value)),
+            nodes: per_move(game, noted().map(|note| note.nodes)),
+            depths: per_move(game, noted().map(|note| note.depth)),
+            times: (times == Times::Told)
+                .then(|| per_move(game, noted().map(|note: &MoveNote| note.micros))),
+            fault: game.fault,
+        }
+    }
+}
+
+/// What was noted of each move, with nothing for those of the opening.
+fn per_move<T: Clone + Default>(game: &Played, notes: impl Iterator<Item = T>) -> Vec<T> {
+    std::iter::repeat_n(T::default(), game.opening_plies).chain(notes).collect()
+}
+
+/// What the engine with this number is called.
+fn name(event: &Event, engine: usize) -> String {
+    event.plan.engines.get(engine).map_or_else(String::new, |entrant| entrant.name.clone())
+}
+
+/// Writes a [`RecordLine`] a line, and returns how many.
+///
+/// # Errors
+/// If the store cannot be read, or the lines cannot be written.
+pub fn write_json(
+    store: &Store,
+    filter: &Filter,
+    times: Times,
+    out: &mut dyn Write,
+) -> Result<u64, ExportError> {
+    let mut count = 0;
+    store.each(filter, |event, game| {
+        let line = RecordLine::new(event, game, times);
+        serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
+        out.write_all(b"\n")?;
+        count += 1;
+        Ok::<_, ExportError>(())
+    })?;
+    Ok(count)
+}
+
+/// Writes a file so that it holds either what it held before or all that is written.
+///
+/// # Errors
+/// If it cannot be written, or `write` fails.
+pub fn whole_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExportError>,
+) -> Result<T, ExportError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let failed = |error: std::io::Error| file_error(path, &error);
+    let file = File::create(&part).map_err(failed)?;
+    let finish = || -> Result<T, ExportError> {
+        let mut file = BufWriter::new(file);
+        let written = write(&mut file).map_err(|error| match error {
+            ExportError::Write(error) => failed(error),
+            error => error,
+        })?;
+        file.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
+        std::fs::rename(&part, path).map_err(failed)?;
+        Ok(written)
+    };
+    let finished = finish();
+    if finished.is_err() {
+        // Half a file is of no use; that it may not go away either is not worth a word.
+        let _ = std::fs::remove_file(&part);
+    }
+    finished
+}
+
+fn file_error(path: &Path, problem: &dyn std::error::Error) -> ExportError {
+    ExportError::File { path: path.to_owned(), problem: problem.to_string() }
+}

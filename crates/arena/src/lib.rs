@@ -24,3 +24,5 @@ pub mod store;
 pub use contestant::{Choice, Contestant, Fault, Limits, Turn};
 pub use plan::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
 pub use played::{Event, MoveNote, Played};
+pub use openings::{OpeningError, openings, read_openings};
+pub use schedule::{Fixture, ScheduleError, SeatResult, Timetable};

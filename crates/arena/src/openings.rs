@@ -1,1 +1,120 @@
 //! How games begin: no opening twice, none symmetric to another, none decided.
+//!
+//! Two openings are the same if they lead to the same position, by whatever order of moves, or to
+//! two that are symmetric to each other. An opening is decided if the game is over, if somebody is
+//! out of it, or if a short search by the strongest engine proves how it ends.
+
+mod judge;
+mod random;
+
+use game::SpecError;
+
+use crate::plan::Openings;
+use judge::{Flaw, Judge};
+
+/// Why there are no such openings.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// One of the lines cannot be used.
+    #[error("opening {number}: {problem}")]
+    Line {
+        /// Which one, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The lines do not suffice.
+    #[error("{needed} openings are needed, one for each round, but there are {given}")]
+    TooFew {
+        /// How many are needed.
+        needed: u32,
+        /// How many there are.
+        given: usize,
+    },
+    /// The game has not enough of them.
+    #[error(
+        "{needed} openings are needed, one for each round, but random moves lead to only {found} \
+         different positions that are not decided; there is also \"none\""
+    )]
+    Exhausted {
+        /// How many are needed.
+        needed: u32,
+        /// How many were found.
+        found: usize,
+    },
+}
+
+/// The first `count` openings of a game, each as its moves. Who asks for more gets the same ones
+/// first.
+///
+/// ```
+/// use arena::{Openings, openings};
+/// let some = openings("yolah", &Openings::Random(4), 1, 20)?;
+/// assert!(some.iter().all(|moves| moves.len() == 4));
+/// # Ok::<(), arena::OpeningError>(())
+/// ```
+///
+/// # Errors
+/// If there is no such game, a line is not a good opening, or there are too few.
+pub fn openings(
+    game: &str,
+    openings: &Openings,
+    seed: u64,
+    count: u32,
+) -> Result<Vec<Vec<String>>, OpeningError> {
+    match openings {
+        Openings::None => {
+            catalog::open(game)?;
+            Ok(vec![Vec::new(); count as usize])
+        }
+        Openings::Moves(lines) => {
+            check_lines(game, lines)?;
+            let few = || OpeningError::TooFew { needed: count, given: lines.len() };
+            Ok(lines.get(..count as usize).ok_or_else(few)?.to_vec())
+        }
+        Openings::Random(plies) => random::openings(game, *plies, seed, count),
+    }
+}
+
+/// Makes sure that every line is a good opening.
+fn check_lines(game: &str, lines: &[Vec<String>]) -> Result<(), OpeningError> {
+    let mut session = catalog::open(game)?;
+    let mut judge = Judge::new(&*session)?;
+    for (number, line) in (1..).zip(lines) {
+        while session.undo().is_some() {}
+        let wrong = |problem| OpeningError::Line { number, problem };
+        for mv in line {
+            session.play(mv).map_err(|error| wrong(error.to_string()))?;
+        }
+        judge.admit(&*session, number).map_err(|flaw| wrong(flaw.to_string()))?;
+    }
+    Ok(())
+}
+
+/// The openings of a file: one a line, its moves separated by spaces. Numbers of moves (`1.`),
+/// empty lines and what follows a `#` are ignored.
+///
+/// ```
+/// let text = "# two openings\n1. e5 d4 2. c3\n\ne5 c3  # the other way\n";
+/// assert_eq!(arena::read_openings(text), [vec!["e5", "d4", "c3"], vec!["e5", "c3"]]);
+/// ```
+pub fn read_openings(text: &str) -> Vec<Vec<String>> {
+    let lines = text.trim_start_matches('\u{feff}').lines();
+    lines.map(moves_of).filter(|moves| !moves.is_empty()).collect()
+}
+
+/// The moves of one line.
+pub(crate) fn moves_of(line: &str) -> Vec<String> {
+    let words = line.split('#').next().unwrap_or_default().split_whitespace();
+    words.map(without_number).filter(|mv| !mv.is_empty()).map(str::to_owned).collect()
+}
+
+/// A word without the number of a move that it begins with: nothing of `12.`, the move of `12.e5`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = rest.len() < word.len() && rest.starts_with('.');
+    if is_numbered { rest.trim_start_matches('.') } else { word }
+}

@@ -43,6 +43,7 @@ pub struct Thinking<'a> {
 
 /// What a mind thinks of a position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Thought {
     /// The move to play.
     pub best: String,
@@ -64,6 +65,7 @@ pub struct Thought {
 
 /// A move that was considered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Considered {
     /// The move.
     #[serde(rename = "move")]

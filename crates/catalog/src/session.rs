@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use game::view::Board;
+use game::view::{Board, Content, Edit};
 use game::{
     GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
     playout::{self, Tally},
@@ -20,6 +20,8 @@ pub struct LegalMove {
     pub text: String,
     /// The names of the cells to click, in order.
     pub cells: Vec<String>,
+    /// What tells it apart from other moves on the same cells, if something has to.
+    pub label: String,
 }
 
 /// Why a text is not a move that can be played.
@@ -89,6 +91,16 @@ pub trait Session: Send {
     fn verdict(&self) -> Option<Verdict>;
     /// What stands where.
     fn board(&self) -> Board;
+
+    /// What stood where while the last move was made, the last being the board as it is.
+    fn frames(&self) -> Vec<Board>;
+    /// What can be put on a cell by hand.
+    fn palette(&self) -> Vec<Content>;
+    /// Begins anew from the position with a change made by hand.
+    ///
+    /// # Errors
+    /// If there would be no such position; nothing has changed then.
+    fn edit(&mut self, edit: &Edit) -> Result<(), NotationError>;
 
     /// Begins anew from a position in notation.
     ///
@@ -160,6 +172,12 @@ impl<R: Rules> Game<R> {
         let start = rules.start();
         Self { rules, spec, build, beginning: start.clone(), position: start, history: Vec::new() }
     }
+
+    fn begin(&mut self, position: R::Position) {
+        self.position = position;
+        self.beginning = self.position.clone();
+        self.history.clear();
+    }
 }
 
 impl<R: Rules> Session for Game<R> {
@@ -194,7 +212,11 @@ impl<R: Rules> Session for Game<R> {
 
     fn legal_moves(&self) -> Vec<LegalMove> {
         let moves = self.position.legal_moves();
-        let view = |&mv| LegalMove { text: format!("{mv}"), cells: self.rules.cells(mv) };
+        let view = |&mv| LegalMove {
+            text: format!("{mv}"),
+            cells: self.rules.cells(mv),
+            label: self.rules.label(mv),
+        };
         moves.iter().map(view).collect()
     }
 
@@ -210,10 +232,24 @@ impl<R: Rules> Session for Game<R> {
         self.rules.board(&self.position)
     }
 
+    fn frames(&self) -> Vec<Board> {
+        match self.history.last() {
+            Some((before, mv)) => self.rules.frames(before, *mv),
+            None => vec![self.board()],
+        }
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        self.rules.palette()
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<(), NotationError> {
+        self.begin(self.rules.edited(&self.position, edit)?);
+        Ok(())
+    }
+
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
-        self.position = self.rules.read_position(text)?;
-        self.beginning = self.position.clone();
-        self.history.clear();
+        self.begin(self.rules.read_position(text)?);
         Ok(())
     }
 

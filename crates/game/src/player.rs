@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The most seats a game of Plywood has.
 pub const MAX_PLAYERS: usize = 3;
@@ -15,8 +15,9 @@ pub const MAX_PLAYERS: usize = 3;
 /// assert_eq!(Player::TWO.index(), 1);
 /// assert_eq!(Player::TWO.next_of(2), Player::ONE);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "u8")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Player(u8);
 
 impl Player {
@@ -67,6 +68,15 @@ impl Player {
     pub const fn next_of(self, players: usize) -> Self {
         let next = self.0 + 1;
         Self(if next as usize == players { 0 } else { next })
+    }
+}
+
+impl TryFrom<u8> for Player {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::numbered(usize::from(number), MAX_PLAYERS)
+            .ok_or_else(|| format!("there is no player {number}"))
     }
 }
 

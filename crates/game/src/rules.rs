@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::view::Board;
+use crate::view::{Board, Content, Edit};
 use crate::{
     Estimator, Evaluator, GameInfo, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
 };
@@ -40,6 +40,39 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// on in the same way, and the same players win.
     fn images(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
+    }
+
+    /// What stands where while a legal move is made, for those who like to watch; the last is what
+    /// stands where after it.
+    fn frames(
+        &self,
+        position: &Self::Position,
+        mv: <Self::Position as Position>::Move,
+    ) -> Vec<Board> {
+        vec![self.board(&position.after(mv))]
+    }
+
+    /// What tells a move apart from others that are made on the same cells, such as `red seeds`;
+    /// empty if nothing has to.
+    fn label(&self, _mv: <Self::Position as Position>::Move) -> String {
+        String::new()
+    }
+
+    /// What can be put on a cell by hand.
+    fn palette(&self) -> Vec<Content> {
+        Vec::new()
+    }
+
+    /// The position after a change by hand.
+    ///
+    /// # Errors
+    /// If there would be no such position.
+    fn edited(
+        &self,
+        _position: &Self::Position,
+        _edit: &Edit,
+    ) -> Result<Self::Position, NotationError> {
+        Err(NotationError::new("positions of this game cannot be edited"))
     }
 
     /// What each player has collected so far; empty in a game without points.

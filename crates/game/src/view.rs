@@ -1,11 +1,12 @@
 //! What a board looks like, as plain data that any front end can draw.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Player;
 
 /// A board and what stands on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     /// How the cells lie.
     pub layout: Layout,
@@ -15,6 +16,7 @@ pub struct Board {
 
 /// How the cells of a board lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Squares; cells from the bottom left, rank by rank, as a chess player reads: a1, b1, …
@@ -38,6 +40,7 @@ pub enum Layout {
 
 /// One cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cell {
     /// Its name in the notation.
     pub name: String,
@@ -46,7 +49,8 @@ pub struct Cell {
 }
 
 /// What is on a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     /// Nothing.
@@ -72,4 +76,22 @@ pub enum Content {
         /// Blue seeds.
         blue: u8,
     },
+}
+
+/// A change to a position by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Edit {
+    /// Something else on a cell.
+    Cell {
+        /// The cell's name.
+        name: String,
+        /// What should be on it.
+        content: Content,
+    },
+    /// Another player to move.
+    Turn(Player),
+    /// Nothing on the board but what must be.
+    Clear,
 }

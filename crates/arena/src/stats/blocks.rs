@@ -1,0 +1,194 @@
+//! Blocks: games that began alike, with all seatings, judged as one.
+//!
+//! Two games with one opening are not two observations: if the opening favours the first seat, the
+//! same engines win one each. The mean share of an engine in such a block is one observation, and
+//! the blocks of a match are independent of each other. For two players the scores 0, ¼, ½, ¾ and 1
+//! of a pair are counted as the *pentanomial*.
+
+use std::collections::BTreeMap;
+
+use crate::stats::outcome::{Outcome, Share};
+use crate::stats::par::Par;
+use crate::stats::tally::Tally;
+
+/// The scores of somebody in blocks of games, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Blocks {
+    par: Par,
+    games: u32,
+    scores: Vec<f64>,
+}
+
+impl Blocks {
+    /// The complete blocks that an engine played against others: those in which all seatings of
+    /// its engines were played.
+    pub fn complete(outcomes: &[Outcome], engine: usize) -> Self {
+        Self::gather(outcomes, |game| game.result_of(engine))
+    }
+
+    /// The same; but if most games are in no complete block, because no seats were exchanged or an
+    /// event has just begun, each game on its own.
+    pub fn of_engine(outcomes: &[Outcome], engine: usize) -> Self {
+        Self::independent(outcomes, |game| game.result_of(engine))
+    }
+
+    /// The scores of a seat, in complete blocks or else in single games.
+    pub fn of_seat(outcomes: &[Outcome], seat: usize) -> Self {
+        Self::independent(outcomes, |game| game.result_of_seat(seat))
+    }
+
+    /// How many games a block has.
+    pub fn games_each(&self) -> u32 {
+        self.games
+    }
+
+    /// The mean shares, block by block.
+    pub fn scores(&self) -> &[f64] {
+        &self.scores
+    }
+
+    /// How often each score occurs.
+    pub fn tally(&self) -> Tally {
+        let mut tally = self.empty_tally();
+        for &score in &self.scores {
+            tally.add(score);
+        }
+        tally
+    }
+
+    /// The tally before the first block.
+    pub fn empty_tally(&self) -> Tally {
+        Tally::new(self.par.clone(), self.games)
+    }
+
+    fn independent(outcomes: &[Outcome], share: impl Fn(&Outcome) -> Option<Share>) -> Self {
+        let blocks = Self::gather(outcomes, &share);
+        let games: Vec<_> = outcomes.iter().filter_map(share).collect();
+        if 2 * blocks.scores.len() * blocks.games as usize >= games.len() {
+            return blocks;
+        }
+        Self {
+            par: Par::of(games.iter().map(|game| game.par)),
+            games: 1,
+            scores: games.iter().map(|game| game.won).collect(),
+        }
+    }
+
+    fn gather(outcomes: &[Outcome], share: impl Fn(&Outcome) -> Option<Share>) -> Self {
+        let mut blocks: BTreeMap<(u64, Vec<usize>), Block> = BTreeMap::new();
+        for outcome in outcomes {
+            if let Some(share) = share(outcome) {
+                let block = blocks.entry((outcome.block, outcome.engines())).or_default();
+                block.games += 1;
+                block.shares.insert(&outcome.seats, share);
+            }
+        }
+        blocks.retain(|(_, engines), block| block.is_complete(engines.len()));
+        // All complete blocks of an event for two or three are of one size; else most games decide.
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        for block in blocks.values() {
+            *sizes.entry(block.games).or_default() += block.games;
+        }
+        let size = sizes.into_iter().max_by_key(|&(_, games)| games).map_or(1, |(size, _)| size);
+        blocks.retain(|_, block| block.games == size);
+        let shares = blocks.values().flat_map(|block| block.shares.values());
+        Self {
+            par: Par::of(shares.map(|share| share.par)),
+            games: size as u32,
+            scores: blocks.values().map(Block::score).collect(),
+        }
+    }
+}
+
+/// Games that began alike, by seating.
+#[derive(Default)]
+struct Block<'a> {
+    games: usize,
+    shares: BTreeMap<&'a [usize], Share>,
+}
+
+impl Block<'_> {
+    fn is_complete(&self, engines: usize) -> bool {
+        let seats = self.shares.keys().next().map_or(0, |seating| seating.len());
+        self.shares.len() == self.games && self.games == seatings(seats, engines)
+    }
+
+    fn score(&self) -> f64 {
+        self.shares.values().map(|share| share.won).sum::<f64>() / self.games as f64
+    }
+}
+
+/// In how many ways engines can take seats if each takes one at least: 2 for two in two seats, 6 for
+/// two or three in three.
+fn seatings(seats: usize, engines: usize) -> usize {
+    // ways[k]: so many seats taken by exactly k of the engines.
+    let mut ways = vec![0_usize; engines + 1];
+    ways[0] = 1;
+    for _ in 0..seats {
+        for k in (1..=engines).rev() {
+            let again = ways[k].saturating_mul(k);
+            ways[k] = again.saturating_add(ways[k - 1].saturating_mul(engines - k + 1));
+        }
+        ways[0] = 0;
+    }
+    ways[engines]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(block: u64, seats: &[usize], shares: &[f64]) -> Outcome {
+        Outcome { seats: seats.into(), shares: shares.into(), block, plies: 1, fault: None }
+    }
+
+    #[test]
+    fn games_of_one_opening_are_one_block_and_blocks_are_in_order() {
+        let games = [
+            game(2, &[0, 1], &[1.0, 0.0]),
+            game(1, &[0, 1], &[0.0, 1.0]),
+            game(1, &[1, 0], &[0.5, 0.5]),
+            game(2, &[1, 0], &[0.0, 1.0]),
+            game(3, &[0, 1], &[1.0, 0.0]),
+        ];
+        let blocks = Blocks::complete(&games, 0);
+        assert_eq!(blocks.scores(), [0.25, 1.0]);
+        assert_eq!(blocks.tally().as_pentanomial(), Some([0, 1, 0, 0, 1]));
+        assert_eq!(Blocks::complete(&games, 1).scores(), [0.75, 0.0]);
+    }
+
+    #[test]
+    fn two_engines_in_three_seats_make_one_block_of_six() {
+        let seatings = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
+        let mut games: Vec<_> = seatings.iter().map(|s| game(0, s, &[1.0, 0.0, 0.0])).collect();
+        let blocks = Blocks::complete(&games, 0);
+        assert_eq!((blocks.games_each(), blocks.scores()), (6, &[0.5][..]));
+        games.pop();
+        assert!(Blocks::complete(&games, 0).scores().is_empty());
+    }
+
+    #[test]
+    fn without_exchange_of_seats_each_game_counts_on_its_own() {
+        let games: Vec<_> = (0..4).map(|block| game(block, &[0, 1], &[0.5, 0.5])).collect();
+        assert!(Blocks::complete(&games, 0).scores().is_empty());
+        let blocks = Blocks::of_engine(&games, 0);
+        assert_eq!((blocks.games_each(), blocks.scores().len()), (1, 4));
+        assert_eq!(blocks.tally(), Tally::trinomial([0, 4, 0]));
+    }
+
+    #[test]
+    fn seatings_are_counted_as_a_list_of_them_would() {
+        for (seats, engines) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3)] {
+            let all = (0..engines_to(engines, seats)).filter(|&code| {
+                let seated: std::collections::BTreeSet<_> =
+                    (0..seats).map(|seat| code / engines_to(engines, seat) % engines).collect();
+                seated.len() == engines
+            });
+            assert_eq!(seatings(seats, engines), all.count(), "{engines} engines, {seats} seats");
+        }
+    }
+
+    fn engines_to(engines: usize, seats: usize) -> usize {
+        engines.pow(seats as u32)
+    }
+}

@@ -1,0 +1,139 @@
+//! What the statistics need to know of a game.
+
+use crate::played::Played;
+
+/// A game as the statistics see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Which engine sat in each seat.
+    pub seats: Vec<usize>,
+    /// The share of the point that each seat won.
+    pub shares: Vec<f64>,
+    /// Games of the same engines with the same number here began alike and form a block; blocks
+    /// are in the order of these numbers.
+    pub block: u64,
+    /// How many moves were made, those of the opening included.
+    pub plies: u32,
+    /// The seat, from 0, that lost by a fault instead of by the rules.
+    pub fault: Option<usize>,
+}
+
+impl From<&Played> for Outcome {
+    fn from(game: &Played) -> Self {
+        Self {
+            seats: game.seats.clone(),
+            shares: (0..game.seats.len()).map(|seat| game.share(seat)).collect(),
+            block: u64::from(game.round) << 32 | u64::from(game.opening),
+            plies: u32::try_from(game.moves.len()).unwrap_or(u32::MAX),
+            fault: game.fault.and_then(|seat| usize::from(seat).checked_sub(1)),
+        }
+    }
+}
+
+impl Outcome {
+    /// What an engine won, in all its seats, and what it would have won on average among equals;
+    /// nothing if it did not play, or only against itself.
+    pub fn result_of(&self, engine: usize) -> Option<Share> {
+        let seats = self.seats_of(engine).count();
+        (0 < seats && seats < self.seats.len()).then(|| Share {
+            won: self.seats_of(engine).filter_map(|seat| self.shares.get(seat)).sum(),
+            par: seats as f64 / self.seats.len() as f64,
+        })
+    }
+
+    /// What a seat won, whoever sat there.
+    pub fn result_of_seat(&self, seat: usize) -> Option<Share> {
+        let won = *self.shares.get(seat)?;
+        (self.seats.len() > 1).then(|| Share { won, par: 1.0 / self.seats.len() as f64 })
+    }
+
+    /// The engines that played, each once, in order.
+    pub fn engines(&self) -> Vec<usize> {
+        let mut engines = self.seats.clone();
+        engines.sort_unstable();
+        engines.dedup();
+        engines
+    }
+
+    /// Whether several seats share the victory.
+    pub fn is_draw(&self) -> bool {
+        self.winners().count() > 1
+    }
+
+    /// The seats that won or share the victory.
+    pub fn winners(&self) -> impl Iterator<Item = usize> + '_ {
+        let seats = 0..self.seats.len().min(self.shares.len());
+        seats.filter(|&seat| self.shares[seat] > 0.0)
+    }
+
+    fn seats_of(&self, engine: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.seats.len()).filter(move |&seat| self.seats[seat] == engine)
+    }
+}
+
+/// What somebody won of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// The share of the point.
+    pub won: f64,
+    /// The share that it would be on average if all were equally strong.
+    pub par: f64,
+}
+
+impl Share {
+    /// Whether it is the whole point.
+    pub fn is_win(self) -> bool {
+        self.won > 1.0 - 1e-9
+    }
+
+    /// Whether it is nothing.
+    pub fn is_loss(self) -> bool {
+        self.won < 1e-9
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(seats: &[usize], shares: &[f64]) -> Outcome {
+        Outcome { seats: seats.into(), shares: shares.into(), block: 0, plies: 1, fault: None }
+    }
+
+    #[test]
+    fn a_game_that_was_played_becomes_shares() {
+        let played = Played {
+            number: 9,
+            round: 2,
+            opening: 5,
+            seats: vec![4, 1, 0],
+            moves: vec!["a1".into(), "b2".into(), "c3".into()],
+            opening_plies: 1,
+            notes: Vec::new(),
+            winners: vec![1, 3],
+            reason: "tired".into(),
+            scores: Vec::new(),
+            fault: Some(2),
+        };
+        let outcome = Outcome::from(&played);
+        assert_eq!(outcome.seats, [4, 1, 0]);
+        assert_eq!(outcome.shares, [0.5, 0.0, 0.5]);
+        assert_eq!(outcome.block, (2 << 32) + 5);
+        assert_eq!(outcome.plies, 3);
+        assert_eq!(outcome.fault, Some(1));
+        assert_eq!(outcome.winners().collect::<Vec<_>>(), [0, 2]);
+    }
+
+    #[test]
+    fn an_engine_in_two_seats_wins_what_both_win_and_par_is_two_thirds() {
+        let share = game(&[7, 7, 2], &[0.5, 0.0, 0.5]).result_of(7).unwrap();
+        assert_eq!(share, Share { won: 0.5, par: 2.0 / 3.0 });
+        assert!(game(&[7, 7, 2], &[0.5, 0.5, 0.0]).result_of(7).unwrap().is_win());
+    }
+
+    #[test]
+    fn an_engine_that_is_absent_or_alone_has_no_result() {
+        assert_eq!(game(&[0, 1], &[1.0, 0.0]).result_of(2), None);
+        assert_eq!(game(&[2, 2], &[1.0, 0.0]).result_of(2), None);
+    }
+}

@@ -1,0 +1,185 @@
+//! Ratings of a whole pool of engines, for any number of seats.
+//!
+//! The model is that of Davidson and Luce (Firth, Kosmidis and Turner 2019). Each seat has a strength
+//! π, that of its engine times the advantage of the seat, and the probability that just the seats in
+//! the set T share the victory is proportional to δ, which depends on how many they are, times the
+//! geometric mean of their strengths:
+//!
+//! > P(T) ∝ δ₍|T|₎ · (∏ π)^(1 ∕ |T|), with δ₁ = 1.
+//!
+//! For two seats this is Bradley and Terry with the draws of Davidson (1970) and an advantage of the
+//! first move; for three seats without shared victories it is the first choice of Plackett and Luce.
+//! All parameters are fitted together by maximum likelihood, so that the order of the games does not
+//! matter, as it does for ratings that are updated game by game.
+//!
+//! Ratings are on the scale of Elo, around a mean of 0: 400 more make a win ten times as likely as
+//! a loss. With many draws the *score* changes less than that, so the difference is larger than the
+//! Elo of a [`Strength`](crate::stats::Strength), which knows of no draws: by about 1 ∕ (1 − draw rate).
+
+mod model;
+mod table;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::stats::linear::Matrix;
+use crate::stats::normal::{self, Z95};
+use crate::stats::outcome::Outcome;
+use crate::stats::par::ELO_PER_LOGIT;
+use model::Model;
+
+/// Ratings of a pool of engines, from all their games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ratings {
+    /// The rating of each engine; their mean is 0.
+    pub engines: Vec<Estimate>,
+    /// What it is worth to sit in each seat but the last rather than in the last. For two players,
+    /// the only one is the advantage of the first move.
+    pub seats: Vec<Estimate>,
+    /// What each seat would score on average if all engines were equal.
+    pub seat_scores: Vec<f64>,
+    /// How often the victory would be shared if all engines were equal.
+    pub draw_rate: f64,
+    /// The engines that played each other, directly or through others. Ratings in different
+    /// groups cannot be compared: between them, only the prior speaks.
+    pub groups: Vec<Vec<usize>>,
+    /// How many games this is from.
+    pub games: u64,
+    /// Whether the maximum was found.
+    pub converged: bool,
+    #[serde(skip)]
+    model: Model,
+    #[serde(skip)]
+    logits: Vec<f64>,
+    #[serde(skip)]
+    covariance: Matrix,
+}
+
+/// A number of Elo and how sure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The most likely value.
+    pub elo: f64,
+    /// The standard error.
+    pub error: f64,
+    /// The 95 % interval; absent where the games do not bound it.
+    pub interval: [Option<f64>; 2],
+}
+
+/// How much stronger one engine is than another.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Difference {
+    /// The difference.
+    pub elo: Estimate,
+    /// The likelihood of superiority: how sure it is that the difference is above 0.
+    pub los: f64,
+}
+
+impl Ratings {
+    /// The prior that is used unless another is asked for: half a virtual game for each engine.
+    ///
+    /// It takes less than one Elo from a difference of 190 after 100 games, and lets 20 wins in 20
+    /// games count as about 800.
+    pub const PRIOR: f64 = 0.5;
+
+    /// Fits the games of so many engines; games of others are left out.
+    ///
+    /// The prior is how many virtual games each engine has drawn (half won, half lost) against an
+    /// opponent of the pool's mean, so that an engine that won everything, or that met nobody, has a
+    /// rating. The seats are held together in the same way; and half as many virtual games are not
+    /// shared, in case that all others are. 0 is possible: then such ratings are large numbers without an
+    /// interval.
+    pub fn fit(outcomes: &[Outcome], engines: usize, prior: f64) -> Self {
+        let known: Vec<_> = outcomes
+            .iter()
+            .filter(|game| game.seats.iter().all(|&engine| engine < engines))
+            .filter(|game| (2..=model::MOST_SEATS).contains(&game.seats.len()))
+            .filter(|game| game.winners().next().is_some())
+            .collect();
+        let model = Model::new(&known, engines, prior.clamp(0.0, 1e6));
+        let fit = model.fit();
+        let at = |place: usize, deviation: f64| Estimate::new(fit.logits[place], deviation);
+        let deviation = |place: usize| fit.covariance.at(place, place).max(0.0).sqrt();
+        let equal = model.equal(&fit.logits);
+        Self {
+            engines: (0..engines).map(|engine| at(engine, deviation(engine))).collect(),
+            seats: model.seat_places().map(|place| at(place, deviation(place))).collect(),
+            seat_scores: equal.shares,
+            draw_rate: equal.shared,
+            groups: groups(&known, engines),
+            games: known.len() as u64,
+            converged: fit.converged,
+            model,
+            logits: fit.logits,
+            covariance: fit.covariance,
+        }
+    }
+
+    /// How much stronger one engine is than another, if both are in the pool.
+    pub fn difference(&self, one: usize, other: usize) -> Option<Difference> {
+        if one.max(other) >= self.engines.len() {
+            return None;
+        }
+        let c = |a, b| self.covariance.at(a, b);
+        let variance = c(one, one) + c(other, other) - 2.0 * c(one, other);
+        let deviation = variance.max(0.0).sqrt();
+        let by = self.logits[one] - self.logits[other];
+        let los = if deviation > 0.0 { normal::cumulative(by / deviation) } else { 0.5 };
+        Some(Difference { elo: Estimate::new(by, deviation), los })
+    }
+
+    /// The share of the point that each seat may expect when these engines sit there; empty if one
+    /// of them is not in the pool or there are too many seats.
+    pub fn expected(&self, seats: &[usize]) -> Vec<f64> {
+        let known = seats.iter().all(|&engine| engine < self.engines.len());
+        if !known || seats.is_empty() || seats.len() > model::MOST_SEATS {
+            return Vec::new();
+        }
+        let ratings: Vec<_> = seats.iter().map(|&engine| self.logits[engine]).collect();
+        self.model.expected(&self.logits, &ratings).shares
+    }
+
+    /// The engines from the strongest to the weakest.
+    pub fn order(&self) -> Vec<usize> {
+        let mut order: Vec<_> = (0..self.engines.len()).collect();
+        order.sort_by(|&a, &b| self.logits[b].total_cmp(&self.logits[a]));
+        order
+    }
+}
+
+impl Estimate {
+    /// From units of the logarithm of odds.
+    fn new(logit: f64, deviation: f64) -> Self {
+        /// No real result leaves a rating open by so much; a fit without end does.
+        const UNBOUNDED: f64 = 100.0;
+        let (elo, error) = (logit * ELO_PER_LOGIT, deviation * ELO_PER_LOGIT);
+        let end = |sign: f64| (deviation < UNBOUNDED).then_some(elo + sign * Z95 * error);
+        Self { elo, error, interval: [end(-1.0), end(1.0)] }
+    }
+}
+
+/// The engines in groups that played each other, directly or through others.
+fn groups(games: &[&Outcome], engines: usize) -> Vec<Vec<usize>> {
+    let mut chief: Vec<usize> = (0..engines).collect();
+    for game in games {
+        for pair in game.seats.windows(2) {
+            let (a, b) = (find(&mut chief, pair[0]), find(&mut chief, pair[1]));
+            chief[a.max(b)] = a.min(b);
+        }
+    }
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for engine in 0..engines {
+        groups.entry(find(&mut chief, engine)).or_default().push(engine);
+    }
+    groups.into_values().collect()
+}
+
+/// The engine that stands for the group of this one.
+fn find(chief: &mut [usize], mut engine: usize) -> usize {
+    while chief[engine] != engine {
+        chief[engine] = chief[chief[engine]];
+        engine = chief[engine];
+    }
+    engine
+}

@@ -1,0 +1,152 @@
+//! The table of events.
+
+use rusqlite::{OptionalExtension, Params, Row, params};
+
+use super::{Store, StoreError};
+use crate::{Event, Plan, Played};
+
+const COLUMNS: &str = "id, plan, first_game, begun, finished";
+
+/// Ids that somebody wishes for are kept up to here, so that no wish can use them up.
+const FARTHEST_WISH: u64 = 1 << 40;
+
+/// How far an event has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// How many games were played.
+    pub played: u64,
+    /// How many there can be at most.
+    pub planned: u64,
+}
+
+/// An event to add, with its games in order of number.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub(crate) plan: Plan,
+    pub(crate) begun: i64,
+    /// The id it would like to have, and that of its first game; if they are not free it gets
+    /// the next that are.
+    pub(crate) wishes: (u64, u64),
+    pub(crate) games: Vec<Played>,
+}
+
+impl Batch {
+    /// An event without games yet and without wishes.
+    pub(super) fn of(plan: Plan, begun: i64) -> Self {
+        Self { plan, begun, wishes: (0, 0), games: Vec::new() }
+    }
+}
+
+impl Store {
+    /// All events, in order of id.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn events(&self) -> Result<Vec<Event>, StoreError> {
+        self.select("ORDER BY id", [])
+    }
+
+    /// The event with this id.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn event(&self, id: i64) -> Result<Option<Event>, StoreError> {
+        Ok(self.select("WHERE id = ?", [id])?.pop())
+    }
+
+    /// The newest event with this plan.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or the plan could not be stored.
+    pub fn find(&self, plan: &Plan) -> Result<Option<Event>, StoreError> {
+        let (_, plan) = stored(plan)?;
+        let events = self.select("WHERE game = ? ORDER BY id", [&plan.game])?;
+        Ok(events.into_iter().rfind(|event| event.plan == plan))
+    }
+
+    /// How far an event has come.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or has no such event.
+    pub fn progress(&self, event: &Event) -> Result<Progress, StoreError> {
+        let sql = "SELECT (SELECT count(*) FROM games WHERE event = events.id), games \
+                   FROM events WHERE id = ?";
+        let counts = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+        let counts = self.connection.query_row(sql, [event.id], counts).optional();
+        let (played, planned) = self.done(counts)?.ok_or_else(|| self.no_event(event.id))?;
+        Ok(Progress { played: played as u64, planned: planned as u64 })
+    }
+
+    /// Makes an event with ids for so many games.
+    pub(super) fn claim(&self, batch: &Batch, games: u64) -> Result<Event, StoreError> {
+        let (text, plan) = stored(&batch.plan)?;
+        let sql = "SELECT coalesce(max(id), 0) + 1, coalesce(max(first_game + games), 1) \
+                   FROM events";
+        let free = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+        let (id, first_game) = self.done(self.connection.query_row(sql, [], free))?;
+        let wish = |wish: u64| if wish < FARTHEST_WISH { wish as i64 } else { 0 };
+        let id = id.max(wish(batch.wishes.0));
+        let first_game = first_game.max(wish(batch.wishes.1));
+        // An event without games has an id all the same, or the next one would share it.
+        let games = i64::try_from(games.max(1)).ok().filter(|&n| first_game.checked_add(n).is_some());
+        let games = games.ok_or_else(|| StoreError::Plan("it has too many games".into()))?;
+        let sql = "INSERT INTO events (id, game, plan, begun, first_game, games) \
+                   VALUES (?, ?, ?, ?, ?, ?)";
+        let columns = params![id, plan.game, text, batch.begun, first_game, games];
+        self.done(self.connection.execute(sql, columns))?;
+        let sql = "INSERT INTO engines (event, number, name, engine) VALUES (?, ?, ?, ?)";
+        for (number, entrant) in plan.engines.iter().enumerate() {
+            let columns = params![id, number as i64, entrant.name, entrant.engine];
+            self.done(self.connection.execute(sql, columns))?;
+        }
+        let first_game = first_game as u64;
+        Ok(Event { id, plan, first_game, begun: batch.begun, finished: false })
+    }
+
+    pub(super) fn mark_finished(&self, event: &Event) -> Result<(), StoreError> {
+        let sql = "UPDATE events SET finished = 1 WHERE id = ?";
+        match self.done(self.connection.execute(sql, [event.id]))? {
+            0 => Err(self.no_event(event.id)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn no_event(&self, event: i64) -> StoreError {
+        StoreError::NoEvent { path: self.path.clone(), event }
+    }
+
+    fn select(&self, which: &str, params: impl Params) -> Result<Vec<Event>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM events {which}");
+        let mut statement = self.done(self.connection.prepare_cached(&sql))?;
+        let mut rows = self.done(statement.query(params))?;
+        let mut events = Vec::new();
+        while let Some(row) = self.done(rows.next())? {
+            events.push(self.read_event(row)?);
+        }
+        Ok(events)
+    }
+
+    fn read_event(&self, row: &Row<'_>) -> Result<Event, StoreError> {
+        let id = self.done(row.get(0))?;
+        let text: String = self.done(row.get(1))?;
+        let first_game: i64 = self.done(row.get(2))?;
+        let plan = serde_json::from_str(&text)
+            .map_err(|error| self.damaged(format!("the plan of event {id}: {error}")))?;
+        Ok(Event {
+            id,
+            plan,
+            first_game: u64::try_from(first_game)
+                .map_err(|_| self.damaged(format!("event {id} begins with game {first_game}")))?,
+            begun: self.done(row.get(3))?,
+            finished: self.done(row.get(4))?,
+        })
+    }
+}
+
+/// A plan as text, and as it will be read again.
+fn stored(plan: &Plan) -> Result<(String, Plan), StoreError> {
+    let unfit = |error: serde_json::Error| StoreError::Plan(error.to_string());
+    let text = serde_json::to_string(plan).map_err(unfit)?;
+    let plan = serde_json::from_str(&text).map_err(unfit)?;
+    Ok((text, plan))
+}

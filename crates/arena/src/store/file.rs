@@ -1,0 +1,140 @@
+//! Opening the file of a store, and what must be true of it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use super::error::StoreError;
+use super::lock::{WriterLock, beside};
+
+/// Marks an SQLite file as a store of ours: "Plyw".
+const APPLICATION: i64 = 0x506C_7977;
+
+/// The version of the schema.
+const FORMAT: i64 = 1;
+
+const SCHEMA: &str = include_str!("schema.sql");
+
+/// How long to wait for somebody else who reads or tidies up the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+type Sqlite<T> = rusqlite::Result<T>;
+
+/// Opens or creates a store, with the right to write to it.
+pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), StoreError> {
+    let path = absolute(path)?;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::io(folder, &error))?;
+    }
+    let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
+    // Nothing is changed, and no lock left, beside a file that is not ours.
+    Kind::of(&connection).map_err(failed)?.check(&path)?;
+    if connection.is_readonly("main").map_err(failed)? {
+        return Err(StoreError::ReadOnly(path));
+    }
+    // The file exists by now: whatever way leads to it, there is one lock.
+    let real = path.canonicalize().map_err(|error| StoreError::io(&path, &error))?;
+    let lock = WriterLock::take(&real)?;
+    prepare(&connection).map_err(failed)?;
+    Ok((path, connection, lock))
+}
+
+/// Opens a store to read it, whether somebody writes to it or not.
+pub(super) fn read(path: &Path) -> Result<(PathBuf, Connection), StoreError> {
+    let path = absolute(path)?;
+    if !path.try_exists().map_err(|error| StoreError::io(&path, &error))? {
+        return Err(StoreError::Absent(path));
+    }
+    let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let looked = |connection: Connection| -> Sqlite<(Connection, Kind)> {
+        connection.busy_timeout(PATIENCE)?;
+        let kind = Kind::of(&connection)?;
+        Ok((connection, kind))
+    };
+    let mut opened = Connection::open_with_flags(&path, flags).and_then(looked);
+    // In a folder that nobody may write to SQLite cannot make the files by which readers and the
+    // writer agree; if there is no writer's file either, the store is as it will stay.
+    if opened.is_err() && !beside(&path, "-wal").exists() {
+        let still = format!("file:{}?immutable=1", escaped(&path));
+        let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+        opened = Connection::open_with_flags(still, flags).and_then(looked);
+    }
+    let (connection, kind) = opened.map_err(failed)?;
+    kind.check(&path)?;
+    if kind == Kind::Empty {
+        return Err(StoreError::Absent(path));
+    }
+    Ok((path, connection))
+}
+
+/// SQLite gives a meaning of its own to `:memory:` and to nothing at all, but not to whole paths.
+fn absolute(path: &Path) -> Result<PathBuf, StoreError> {
+    let whole = std::path::absolute(path).map_err(|error| StoreError::io(path, &error))?;
+    if whole.is_dir() { Err(StoreError::Folder(whole)) } else { Ok(whole) }
+}
+
+/// A path in a URI.
+fn escaped(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+    let bytes = path.as_os_str().as_encoded_bytes().iter();
+    let escape =
+        |&byte: &u8| if plain(byte) { (byte as char).into() } else { format!("%{byte:02X}") };
+    bytes.map(escape).collect()
+}
+
+/// What an SQLite file is to us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing yet.
+    Empty,
+    /// A store with this format.
+    Store(i64),
+    /// Somebody else's.
+    Foreign,
+}
+
+impl Kind {
+    fn of(connection: &Connection) -> Sqlite<Self> {
+        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+        let things = "SELECT count(*) FROM sqlite_schema";
+        let things: i64 = connection.query_row(things, [], |row| row.get(0))?;
+        let (application, format) = (pragma("application_id")?, pragma("user_version")?);
+        Ok(match (application, format, things) {
+            (APPLICATION, format, _) => Self::Store(format),
+            (0, 0, 0) => Self::Empty,
+            _ => Self::Foreign,
+        })
+    }
+
+    fn check(self, path: &Path) -> Result<(), StoreError> {
+        match self {
+            Self::Empty | Self::Store(..=FORMAT) => Ok(()),
+            Self::Foreign => Err(StoreError::Foreign(path.to_owned())),
+            Self::Store(found) => {
+                Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
+            }
+        }
+    }
+}
+
+/// Makes a store of an empty file, and a finished game durable before anybody counts it.
+fn prepare(connection: &Connection) -> Sqlite<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    if Kind::of(connection)? == Kind::Empty {
+        let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        all.execute_batch(SCHEMA)?;
+        all.pragma_update(None, "application_id", APPLICATION)?;
+        all.pragma_update(None, "user_version", FORMAT)?;
+        all.commit()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! The table of games.
+
+use rusqlite::types::Value;
+use rusqlite::{OptionalExtension, params, params_from_iter};
+
+use super::row::{self, WIDTH};
+use super::{Filter, Store, StoreError};
+use crate::{Event, Played};
+
+impl Store {
+    /// The games of an event that were played, in order of number.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn played(&self, event: &Event) -> Result<Vec<Played>, StoreError> {
+        let mut games = Vec::new();
+        self.each(&Filter::event(event.id), |_, game| {
+            games.push(game.clone());
+            Ok::<_, StoreError>(())
+        })?;
+        Ok(games)
+    }
+
+    /// Shows the games that are asked for one by one, in order of id: that of the event's first
+    /// game, plus the number. What is added meanwhile is not among them.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or `each` does not want to go on.
+    pub fn each<E: From<StoreError>>(
+        &self,
+        filter: &Filter,
+        mut each: impl FnMut(&Event, &Played) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (sql, parameters) = selection(filter);
+        let mut statement = self.done(self.connection.prepare(&sql))?;
+        let mut rows = self.done(statement.query(params_from_iter(parameters)))?;
+        let mut current: Option<Event> = None;
+        while let Some(row) = self.done(rows.next())? {
+            let id: i64 = self.done(row.get(WIDTH))?;
+            let event = match current.take().filter(|event| event.id == id) {
+                Some(event) => event,
+                None => self.event(id)?.ok_or_else(|| self.no_event(id))?,
+            };
+            let game = self.done(read(row))?.game(&event.plan);
+            let game = game.map_err(|problem| {
+                self.damaged(format!("a game of event {id}: {problem}"))
+            })?;
+            each(&event, &game)?;
+            current = Some(event);
+        }
+        Ok(())
+    }
+
+    /// Adds a game, unless it is there.
+    pub(super) fn insert(&self, event: &Event, game: &Played) -> Result<(), StoreError> {
+        let (event_id, number) = (event.id, game.number);
+        let unfit = |problem| StoreError::Unfit { event: event_id, number, problem };
+        let (first_game, games, finished) = self.state(event_id)?;
+        let place = i64::try_from(number).ok().filter(|&number| number < games);
+        let place = place.ok_or_else(|| unfit(format!("the event has {games} games at most")))?;
+        let row = row::Row::new(game, &event.plan).map_err(unfit)?;
+
+        let id = first_game + place;
+        let sql = format!("SELECT {} FROM games WHERE id = ?", row::COLUMNS);
+        let mut statement = self.done(self.connection.prepare_cached(&sql))?;
+        match self.done(statement.query_row([id], read).optional())? {
+            Some(stored) if stored.is_same_game(&row) => return Ok(()),
+            Some(_) => return Err(StoreError::Different { event: event_id, number }),
+            None if finished => return Err(StoreError::Finished { event: event_id, number }),
+            None => {}
+        }
+        let marks = ", ?".repeat(WIDTH + 1);
+        let sql = format!("INSERT INTO games (id, event, {}) VALUES (?{marks})", row::COLUMNS);
+        let mut statement = self.done(self.connection.prepare_cached(&sql))?;
+        let columns = [Value::Integer(id), Value::Integer(event_id)].into_iter().chain(row.0);
+        self.done(statement.execute(params_from_iter(columns)))?;
+        Ok(())
+    }
+
+    /// Removes the games of an event after a number.
+    pub(super) fn remove_after(&self, event: &Event, last: u64) -> Result<(), StoreError> {
+        let last = i64::try_from(last).unwrap_or(i64::MAX);
+        let sql = "DELETE FROM games WHERE event = ? AND number > ?";
+        self.done(self.connection.execute(sql, params![event.id, last]))?;
+        Ok(())
+    }
+
+    /// The id of an event's first game, how many there can be, and whether it is finished.
+    fn state(&self, event: i64) -> Result<(i64, i64, bool), StoreError> {
+        let sql = "SELECT first_game, games, finished FROM events WHERE id = ?";
+        let mut statement = self.done(self.connection.prepare_cached(sql))?;
+        let state = statement.query_row([event], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        self.done(state.optional())?.ok_or_else(|| self.no_event(event))
+    }
+}
+
+/// The games that are asked for, each with its event, and what the parameters stand for.
+pub(super) fn selection(filter: &Filter) -> (String, Vec<Value>) {
+    let (condition, parameters) = filter.condition();
+    // CROSS JOIN is SQLite's word for "games first": they come in the order of the table, and
+    // nothing is sorted.
+    let sql = format!(
+        "SELECT {}, event FROM games CROSS JOIN events ON events.id = games.event \
+         WHERE {condition} ORDER BY games.id",
+        row::COLUMNS
+    );
+    (sql, parameters)
+}
+
+/// The first columns of a line, which hold a game.
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<row::Row> {
+    let mut columns = [const { Value::Null }; WIDTH];
+    for (i, column) in columns.iter_mut().enumerate() {
+        *column = row.get(i)?;
+    }
+    Ok(row::Row(columns))
+}

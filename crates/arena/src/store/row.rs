@@ -1,0 +1,156 @@
+//! A game as a line of the table `games`, and back.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use rusqlite::types::Value;
+
+use crate::{MoveNote, Played, Plan};
+
+/// The columns that hold a game, in the order of [`Row`].
+pub(super) const COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
+    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros";
+
+/// How many columns there are, and which says how long the moves took.
+pub(super) const WIDTH: usize = 16;
+const MICROS: usize = WIDTH - 1;
+
+/// The seats there are columns for.
+const SEATS: usize = 3;
+
+/// The columns of a game.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Row(pub(super) [Value; WIDTH]);
+
+impl Row {
+    /// Whether both are the same game; how long it took is not part of that.
+    pub(super) fn is_same_game(&self, other: &Self) -> bool {
+        self.0[..MICROS] == other.0[..MICROS]
+    }
+
+    /// The columns of a game that fits a plan; if it does not, the message says why.
+    pub(super) fn new(game: &Played, plan: &Plan) -> Result<Self, String> {
+        check(game, plan)?;
+        let seat = |i: usize| game.seats.get(i).map_or(Value::Null, |&seat| integer(seat as u64));
+        let notes = &game.notes;
+        let value = |note: &MoveNote| match note.value.filter(|value| value.is_finite()) {
+            Some(value) => value.to_string(),
+            None => "-".to_owned(),
+        };
+        Ok(Self([
+            integer(game.number),
+            integer(game.round.into()),
+            integer(game.opening.into()),
+            seat(0),
+            seat(1),
+            seat(2),
+            words(&game.winners),
+            Value::Text(game.reason.clone()),
+            words(&game.scores),
+            game.fault.map_or(Value::Null, |seat| integer(seat.into())),
+            words(&game.moves),
+            integer(game.opening_plies as u64),
+            words(notes.iter().map(value)),
+            words(notes.iter().map(|note| note.nodes)),
+            words(notes.iter().map(|note| note.depth)),
+            words(notes.iter().map(|note| note.micros)),
+        ]))
+    }
+
+    /// The game in these columns; if there is none, the message says why.
+    pub(super) fn game(&self, plan: &Plan) -> Result<Played, String> {
+        let [number, round, opening, one, two, three, winners, reason, rest @ ..] = &self.0;
+        let [scores, fault, moves, opening_plies, values, nodes, depths, micros] = rest;
+        let taken = [one, two, three].into_iter().filter(|seat| **seat != Value::Null);
+        let text = |value: &str| match value {
+            "-" => Ok(None),
+            value => value.parse::<f32>().map(Some).map_err(|_| nonsense(value)),
+        };
+        let values = split(values)?.map(text).collect::<Result<Vec<_>, _>>()?;
+        let (nodes, depths, micros) = (list(nodes)?, list(depths)?, list(micros)?);
+        if [nodes.len(), depths.len(), micros.len()] != [values.len(); 3] {
+            return Err("the notes of its moves do not fit together".into());
+        }
+        let note = |i: usize| MoveNote {
+            value: values[i],
+            nodes: nodes[i],
+            depth: depths[i],
+            micros: micros[i],
+        };
+        let game = Played {
+            number: whole(number)?,
+            round: whole(round)?,
+            opening: whole(opening)?,
+            seats: taken.map(whole).collect::<Result<_, _>>()?,
+            moves: list(moves)?,
+            opening_plies: whole(opening_plies)?,
+            notes: (0..values.len()).map(note).collect(),
+            winners: list(winners)?,
+            reason: as_text(reason)?.to_owned(),
+            scores: list(scores)?,
+            fault: if *fault == Value::Null { None } else { Some(whole(fault)?) },
+        };
+        check(&game, plan)?;
+        Ok(game)
+    }
+}
+
+/// What must be true of a game that was played.
+fn check(game: &Played, plan: &Plan) -> Result<(), String> {
+    let seats = game.seats.len();
+    let is_seat = |&seat: &u8| (1..=seats).contains(&usize::from(seat));
+    if !(1..=SEATS).contains(&seats) {
+        return Err(format!("it has {seats} seats"));
+    }
+    if let Some(engine) = game.seats.iter().find(|&&engine| engine >= plan.engines.len()) {
+        return Err(format!("its engine {engine} does not take part"));
+    }
+    if game.winners.is_empty() || !game.winners.iter().all(is_seat) {
+        return Err(format!("its winners are {:?}", game.winners));
+    }
+    if !game.winners.is_sorted_by(|a, b| a < b) {
+        return Err(format!("its winners {:?} are not in order", game.winners));
+    }
+    if !game.fault.iter().all(is_seat) {
+        return Err(format!("a fault of seat {:?}", game.fault));
+    }
+    if let Some(mv) = game.moves.iter().find(|mv| mv.split_whitespace().ne([mv.as_str()])) {
+        return Err(format!("{mv:?} is not a move"));
+    }
+    if game.opening_plies + game.notes.len() != game.moves.len() {
+        let (all, opening, notes) = (game.moves.len(), game.opening_plies, game.notes.len());
+        return Err(format!("of {all} moves {opening} are the opening's and {notes} have notes"));
+    }
+    Ok(())
+}
+
+fn integer(number: u64) -> Value {
+    // The store gives out no numbers beyond this; what engines say of themselves is text.
+    Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+fn words<T: Display>(list: impl IntoIterator<Item = T>) -> Value {
+    let words: Vec<String> = list.into_iter().map(|word| word.to_string()).collect();
+    Value::Text(words.join(" "))
+}
+
+fn whole<T: TryFrom<i64>>(value: &Value) -> Result<T, String> {
+    let Value::Integer(number) = *value else { return Err(nonsense(value)) };
+    T::try_from(number).map_err(|_| nonsense(value))
+}
+
+fn as_text(value: &Value) -> Result<&str, String> {
+    if let Value::Text(text) = value { Ok(text) } else { Err(nonsense(value)) }
+}
+
+fn split(value: &Value) -> Result<impl Iterator<Item = &str>, String> {
+    Ok(as_text(value)?.split(' ').filter(|word| !word.is_empty()))
+}
+
+fn list<T: FromStr>(value: &Value) -> Result<Vec<T>, String> {
+    split(value)?.map(|word| word.parse().map_err(|_| nonsense(word))).collect()
+}
+
+fn nonsense(what: impl std::fmt::Debug) -> String {
+    format!("{what:?} makes no sense")
+}

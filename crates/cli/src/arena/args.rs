@@ -1,0 +1,266 @@
+//! The command line of matches and tournaments.
+
+use std::path::PathBuf;
+
+/// Play a match between engines, and say who is stronger
+#[derive(clap::Args)]
+#[command(after_help = "Games come in pairs: the same opening twice, with the seats exchanged (for \
+    three players, all seatings).\nA finished game is stored at once; after a crash or Ctrl-C the \
+    same command with --resume goes on.\nAn engine is one of `plywood games`, or \"ugi:COMMAND\" \
+    for any program that speaks UGI.\n\nExamples:\n  \
+    plywood match yolah alphabeta uct --games 100 --time 50ms\n  \
+    plywood match awale alphabeta alphabeta:depth=4 --sprt 0,10 --nodes 5000\n  \
+    plywood match yavalath \"ugi:plywood engine yavalath hard\" alphabeta\n  \
+    plywood match yavalath:players=3 easy hard paranoid")]
+pub(crate) struct MatchArgs {
+    /// The game and its options, such as yavalath:players=3
+    pub(crate) game: String,
+    /// The engines: two, or as many as the game has players
+    #[arg(required = true, num_args = 1.., value_name = "ENGINE")]
+    pub(crate) engines: Vec<String>,
+    /// How many games; whole pairs are played
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limit: LimitArgs,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    /// Stop once it is decided whether the first engine is stronger by less than LOW or more than
+    /// HIGH Elo
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    /// How often the test may be wrong, for each of the two errors
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    pub(crate) error: f64,
+    /// Take the bounds of the test as Elo by the score alone instead of normalized Elo
+    #[arg(long, requires = "sprt")]
+    pub(crate) logistic: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) show: ShowResultArgs,
+}
+
+/// Play a tournament of many engines
+#[derive(clap::Args)]
+#[command(after_help = "A file says everything in TOML; `plywood tournament --example` prints one \
+    with explanations.\n\nExamples:\n  \
+    plywood tournament yolah random montecarlo uct alphabeta --time 20ms\n  \
+    plywood tournament awale beginner pro alphabeta --schedule gauntlet\n  \
+    plywood tournament spring.toml --resume")]
+pub(crate) struct TournamentArgs {
+    /// The game and its options, or a file that ends in .toml
+    #[arg(required_unless_present = "example", value_name = "GAME|FILE")]
+    pub(crate) game: Option<String>,
+    /// The engines
+    #[arg(value_name = "ENGINE")]
+    pub(crate) engines: Vec<String>,
+    /// Who plays whom
+    #[arg(long, value_enum, default_value_t = ScheduleArg::RoundRobin)]
+    pub(crate) schedule: ScheduleArg,
+    /// How many openings each pair of engines plays, or how many rounds a Swiss tournament has
+    #[arg(long, value_name = "N", default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    #[command(flatten)]
+    pub(crate) limit: LimitArgs,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    /// Print a file to begin with
+    #[arg(long)]
+    pub(crate) example: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) show: ShowResultArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ScheduleArg {
+    /// Everyone against everyone
+    RoundRobin,
+    /// The first engine against all others
+    Gauntlet,
+    /// Each round those who have done equally well
+    Swiss,
+    /// Everyone in every seat against everyone, themselves too
+    Matrix,
+}
+
+/// Repeat the experiments of the sources
+#[derive(clap::Args)]
+#[command(after_help = "Experiments:\n  \
+    skill-matrix     each level of an engine against each, who wins (Yavalanchan's source)\n  \
+    yavalath-levels  reflex, easy, medium and hard\n  \
+    awale-generations  the four generations of Awalé's source\n  \
+    yolah-players    the players of the Yolah book, in its order\n\nExamples:\n  \
+    plywood experiment skill-matrix yavalanchan:size=4 --levels 1..5\n  \
+    plywood experiment skill-matrix yolah --engine \"minimax:depth={}\" --levels 1..4 --games 10\n  \
+    plywood experiment awale-generations --time 50ms")]
+pub(crate) struct ExperimentArgs {
+    /// Which one
+    #[arg(value_enum)]
+    pub(crate) experiment: Experiment,
+    /// The game of a skill matrix
+    #[arg(required_if_eq("experiment", "skill-matrix"))]
+    pub(crate) game: Option<String>,
+    /// The levels of a skill matrix
+    #[arg(long, value_name = "A..B", default_value = "1..5")]
+    pub(crate) levels: String,
+    /// The engine of a skill matrix, with {} where the level goes
+    #[arg(long, value_name = "ENGINE")]
+    pub(crate) engine: Option<String>,
+    /// Games for each cell of a skill matrix, or for each pair of engines
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limit: LimitArgs,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) show: ShowResultArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Experiment {
+    SkillMatrix,
+    YavalathLevels,
+    AwaleGenerations,
+    YolahPlayers,
+}
+
+/// How much an engine may think.
+#[derive(clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, such as 50ms or 2s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// Time for a game and, if wanted, for each move more: 10s or 10s+100ms
+    #[arg(long, value_name = "TIME+INC")]
+    pub(crate) clock: Option<String>,
+    /// Positions to visit or games to simulate for a move
+    #[arg(long, value_name = "N", visible_alias = "simulations",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) depth: Option<u32>,
+    /// How late an answer may be before it loses the game
+    #[arg(long, value_name = "TIME", default_value = "500ms")]
+    pub(crate) margin: String,
+}
+
+/// How games begin.
+#[derive(clap::Args)]
+pub(crate) struct StartArgs {
+    /// A number of random moves, `none`, or a file with a line of moves for each opening
+    #[arg(long, value_name = "N|none|FILE")]
+    pub(crate) openings: Option<String>,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// How games are played and kept.
+#[derive(clap::Args)]
+pub(crate) struct RunArgs {
+    /// How many games at once; without it, as many as there are cores for
+    #[arg(long, value_name = "N", visible_alias = "concurrency",
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The file that keeps the games; without it, one in the user's data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// Go on with the same event where it was interrupted
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Stop once an engine was at fault in so many games
+    #[arg(long, value_name = "N", default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) faults: u32,
+}
+
+/// How a result is shown.
+#[derive(clap::Args)]
+pub(crate) struct ShowResultArgs {
+    /// Where the report goes; without it, beside the store
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// A folder for the plots of the report, each as an SVG file
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) plots: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print CSV
+    #[arg(long)]
+    pub(crate) csv: bool,
+}
+
+/// Show the ratings of all engines in a store
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plywood ratings\n  plywood ratings yolah --store games.db\n  \
+    plywood ratings --event 3 --json")]
+pub(crate) struct RatingsArgs {
+    /// Only this game; without it, every game of the store
+    pub(crate) game: Option<String>,
+    /// Only the event with this number
+    #[arg(long, value_name = "N")]
+    pub(crate) event: Option<i64>,
+    /// The file that keeps the games; without it, the one in the user's data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print CSV
+    #[arg(long)]
+    pub(crate) csv: bool,
+}
+
+/// List, export or import finished games
+#[derive(clap::Args)]
+#[command(after_help = "Without a format, the events of the store are listed.\n\nExamples:\n  \
+    plywood records\n  plywood records --json\n  plywood records --event 3 --text > games.txt\n  \
+    plywood records --parquet games.parquet\n  plywood records --import games.txt --store new.db")]
+pub(crate) struct RecordsArgs {
+    /// The file that keeps the games; without it, the one in the user's data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// Only the event with this number
+    #[arg(long, value_name = "N")]
+    pub(crate) event: Option<i64>,
+    /// Only this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Only games of this engine
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+    #[command(flatten)]
+    pub(crate) format: RecordsFormat,
+    /// With the time that each move took, in microseconds
+    #[arg(long, requires = "json")]
+    pub(crate) times: bool,
+}
+
+#[derive(clap::Args)]
+#[group(multiple = false)]
+pub(crate) struct RecordsFormat {
+    /// Print each game as a line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print each game as text
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// Print each game as a line of CSV
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write the games to a Parquet file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: Option<PathBuf>,
+    /// Add the games of a text file to the store
+    #[arg(long, value_name = "FILE")]
+    pub(crate) import: Option<PathBuf>,
+}

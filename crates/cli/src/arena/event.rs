@@ -1,0 +1,116 @@
+//! An event in the terminal: carried out, watched, and shown.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use arena::results::Results;
+use arena::store::Store;
+use arena::{Circumstances, Ended, Event, Plan, Played, Timetable, report};
+
+use super::args::{RunArgs, ShowResultArgs};
+use super::live::Live;
+use super::{place, print};
+use crate::errors::wrong;
+use crate::progress::Interrupt;
+
+/// What came of an event.
+pub(crate) struct Outcome {
+    pub(crate) event: Event,
+    pub(crate) results: Results,
+    pub(crate) ended: Ended,
+    pub(crate) report: PathBuf,
+}
+
+/// Carries out a plan, or goes on with it, while the terminal shows how far it is.
+pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
+    let path = place::store(args.store.as_deref())?;
+    let store = Store::open(&path)?;
+    let event = begin(plan, &store, args.resume)?;
+    let interrupt = Interrupt::listen()?;
+    let live = Live::new(&event.plan);
+    let stopped = || interrupt.is_set();
+    let circumstances = Circumstances {
+        threads: arena::threads(&event.plan, args.threads.map(usize::from)),
+        stopped: &stopped,
+        report: &|standing| live.tell(standing),
+    };
+    let ended = if event.finished {
+        Ended::Complete
+    } else {
+        let ended = arena::run(&event, &store, &circumstances);
+        live.end();
+        ended?
+    };
+    let event = store.event(event.id)?.context("the event has gone from the store")?;
+    let games = store.played(&event)?;
+    let results = Results::of(&event.plan, &games);
+    let report = write_report(&path, &event, &games, &results, show)?;
+    Ok(Outcome { event, results, ended, report })
+}
+
+fn begin(plan: Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
+    if resume && let Some(event) = store.find(&plan)? {
+        return Ok(event);
+    }
+    let players = catalog::open(&plan.game)?.players();
+    let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds);
+    let games = timetable.map_err(wrong)?.games();
+    Ok(store.begin(&plan, games, jiff::Timestamp::now().as_second())?)
+}
+
+fn write_report(
+    store: &Path,
+    event: &Event,
+    games: &[Played],
+    results: &Results,
+    show: &ShowResultArgs,
+) -> anyhow::Result<PathBuf> {
+    let path = show.report.clone().unwrap_or_else(|| place::report(store, event));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let page = report::html(event, games, results);
+    std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    if let Some(folder) = &show.plots {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        for (name, svg) in report::plots(results) {
+            let path = folder.join(format!("{name}.svg"));
+            std::fs::write(&path, svg)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(path)
+}
+
+/// Shows what came of an event.
+pub(crate) fn show(
+    outcome: &Outcome,
+    args: &ShowResultArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Outcome { event, results, ended, report } = outcome;
+    if args.json {
+        let value = match &results.versus {
+            Some(versus) => serde_json::to_value(versus)?,
+            None => serde_json::to_value(results)?,
+        };
+        return Ok(writeln!(out, "{value}")?);
+    }
+    if args.csv {
+        return print::csv(results, out);
+    }
+    print::results(results, out)?;
+    match ended {
+        Ended::Interrupted => writeln!(
+            out,
+            "\nInterrupted after {} games; the same command with --resume goes on.",
+            results.summary.games
+        )?,
+        Ended::Complete | Ended::Decided(_) => {}
+    }
+    writeln!(out, "\nEvent {} · report: {}", event.id, report.display())?;
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! `plywood experiment`: the experiments of the sources.
+
+use std::io::Write;
+
+use arena::results::Results;
+use arena::{Openings, Plan, Schedule};
+use serde_json::json;
+
+use super::args::{Experiment, ExperimentArgs};
+use super::{event, plan};
+use crate::errors::wrong;
+use crate::show;
+use crate::table::Table;
+
+pub(crate) fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    match args.experiment {
+        Experiment::SkillMatrix => skill_matrix(args, out),
+        Experiment::YavalathLevels => {
+            tournament(args, "yavalath", &["random", "reflex", "easy", "medium", "hard"], out)
+        }
+        Experiment::AwaleGenerations => {
+            tournament(args, "awale", &["beginner", "intermediate", "pro", "ultimate"], out)
+        }
+        Experiment::YolahPlayers => tournament(
+            args,
+            "yolah",
+            &["random", "montecarlo:value=points", "uct", "minimax", "alphabeta"],
+            out,
+        ),
+    }
+}
+
+/// Everyone against everyone, for the engines of a source.
+fn tournament(
+    args: &ExperimentArgs,
+    game: &str,
+    engines: &[&str],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if let Some(other) = args.game.as_deref().filter(|name| *name != game) {
+        return Err(wrong(format!("this experiment is about {game}, not {other}")));
+    }
+    let engines: Vec<String> = engines.iter().map(ToString::to_string).collect();
+    let mut plan = general(args, game, &engines)?;
+    // Each opening is played twice, with the seats exchanged.
+    plan.rounds = args.games.unwrap_or(20).div_ceil(2);
+    let outcome = event::run(plan::checked(plan)?, &args.run, &args.show)?;
+    event::show(&outcome, &args.show, out)
+}
+
+fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.as_deref().unwrap_or_default();
+    let session = show::open(game)?;
+    if session.players() != 2 {
+        return Err(wrong("a skill matrix is for games for two"));
+    }
+    let pattern = args.engine.clone().unwrap_or_else(|| default_engine(session.info().name));
+    if !pattern.contains("{}") {
+        return Err(wrong(format!("\"{pattern}\" has no {{}} where the level goes")));
+    }
+    let levels = levels(&args.levels)?;
+    let engines: Vec<String> =
+        levels.iter().map(|level| pattern.replace("{}", &level.to_string())).collect();
+    let mut plan = general(args, game, &engines)?;
+    plan.schedule = Schedule::Matrix;
+    plan.rounds = args.games.unwrap_or(1);
+    if plan.rounds == 1 && args.start.openings.is_none() {
+        // One game each, as in the source: from the start.
+        plan.openings = Openings::None;
+    }
+    let outcome = event::run(plan::checked(plan)?, &args.run, &args.show)?;
+    if args.show.json {
+        let seated = &outcome.results.summary.seated;
+        return Ok(writeln!(out, "{}", json!({"game": game, "levels": levels, "cells": seated}))?);
+    }
+    print_matrix(&levels, &outcome.results, out)?;
+    writeln!(out, "\nEvent {} · report: {}", outcome.event.id, outcome.report.display())?;
+    Ok(())
+}
+
+/// What the source of a game used: a fixed depth, which is the level.
+fn default_engine(game: &str) -> String {
+    let session = catalog::open(game).ok();
+    let chains = session.is_some_and(|session| session.mind("minimax:eval=chains", 1).is_ok());
+    if chains { "minimax:eval=chains,depth={}".into() } else { "minimax:depth={}".into() }
+}
+
+fn general(args: &ExperimentArgs, game: &str, engines: &[String]) -> anyhow::Result<Plan> {
+    plan::general(&*show::open(game)?, engines, &args.limit, &args.start, &args.run)
+}
+
+/// `1..5`, both included.
+fn levels(text: &str) -> anyhow::Result<Vec<u32>> {
+    let read = || -> Option<Vec<u32>> {
+        let (low, high) = text.split_once("..")?;
+        let (low, high): (u32, u32) = (low.parse().ok()?, high.parse().ok()?);
+        (low <= high && high - low < 100).then(|| (low..=high).collect())
+    };
+    read().ok_or_else(|| wrong(format!("\"{text}\" is not a range of levels such as 1..5")))
+}
+
+/// Who wins: the levels of the first player across, those of the second down.
+fn print_matrix(levels: &[u32], results: &Results, out: &mut dyn Write) -> anyhow::Result<()> {
+    let once = results.summary.seated.iter().flatten().all(|meeting| meeting.games <= 1);
+    let heads: Vec<String> = levels.iter().map(|level| format!("first {level}")).collect();
+    let mut head = vec![""];
+    head.extend(heads.iter().map(String::as_str));
+    let mut table = Table::new(&head);
+    for (j, level) in levels.iter().enumerate() {
+        let mut row = vec![format!("second {level}")];
+        row.extend((0..levels.len()).map(|i| {
+            match results.summary.seated[i][j].score() {
+                None => "·".to_owned(),
+                Some(score) if !once => format!("{:.0} %", 100.0 * score),
+                Some(score) if score > 0.75 => "first".to_owned(),
+                Some(score) if score < 0.25 => "second".to_owned(),
+                Some(_) => "draw".to_owned(),
+            }
+        }));
+        table.row(row);
+    }
+    let what = if once { "Who wins" } else { "Score of the first player" };
+    writeln!(out, "{what}, by the level of the first player (across) and the second (down):\n")?;
+    Ok(table.print(out)?)
+}

@@ -1,0 +1,32 @@
+//! Where things are kept.
+
+use std::path::{Path, PathBuf};
+
+use arena::Event;
+
+use crate::errors::wrong;
+
+/// The store that was asked for, or the one in the user's data folder.
+pub(crate) fn store(asked: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(path) = asked {
+        return Ok(path.to_owned());
+    }
+    let folder = data_folder()
+        .ok_or_else(|| wrong("there is no data folder here; name the store with --store FILE"))?;
+    Ok(folder.join("plywood").join("games.db"))
+}
+
+/// Where the report of an event goes: beside the store.
+pub(crate) fn report(store: &Path, event: &Event) -> PathBuf {
+    let name = store.file_stem().unwrap_or_default().to_string_lossy();
+    store.with_file_name(format!("{name}-event-{}.html", event.id))
+}
+
+/// The folder for the data of programs, as the XDG base directory specification has it.
+fn data_folder() -> Option<PathBuf> {
+    let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let absolute = |path: &PathBuf| path.is_absolute();
+    given("XDG_DATA_HOME")
+        .filter(absolute)
+        .or_else(|| Some(given("HOME").filter(absolute)?.join(".local").join("share")))
+}

@@ -1,0 +1,154 @@
+//! From arguments to a plan.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use arena::config;
+use arena::{
+    Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale, Timetable, read_openings,
+};
+use catalog::Session;
+
+use super::args::{LimitArgs, MatchArgs, RunArgs, ScheduleArg, StartArgs, TournamentArgs};
+use crate::errors::wrong;
+use crate::show;
+
+/// How many games a match has that does not say.
+const MATCH_GAMES: u64 = 100;
+/// How many a test may take before it gives up: far more than any test needs.
+const TEST_GAMES: u64 = 200_000;
+/// How many random moves games begin with, if nothing is said.
+const OPENING_PLIES: u32 = 4;
+
+pub(crate) fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
+    let session = show::open(&args.game)?;
+    let players = session.players();
+    if !(2..=players).contains(&args.engines.len()) {
+        let most = if players == 2 { "two".into() } else { format!("two to {players}") };
+        let message = format!(
+            "a match of {} is between {most} engines; for more there is `plywood tournament`",
+            args.game
+        );
+        return Err(wrong(message));
+    }
+    let sprt = args.sprt.as_deref().map(|bounds| test(bounds, args)).transpose()?;
+    let games = args.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { MATCH_GAMES });
+    let schedule = Schedule::RoundRobin;
+    let one = Timetable::new(schedule, args.engines.len(), players, 1).map_err(wrong)?;
+    let rounds = u32::try_from(games.div_ceil(one.games())).map_err(wrong)?;
+    let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
+    (plan.schedule, plan.rounds, plan.sprt) = (schedule, rounds, sprt);
+    checked(plan)
+}
+
+pub(crate) fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
+    let game = args.game.as_deref().unwrap_or_default();
+    if Path::new(game).extension().is_some_and(|extension| extension == "toml") {
+        return from_file(Path::new(game));
+    }
+    let session = show::open(game)?;
+    let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
+    plan.rounds = args.rounds;
+    plan.schedule = match args.schedule {
+        ScheduleArg::RoundRobin => Schedule::RoundRobin,
+        ScheduleArg::Gauntlet => Schedule::Gauntlet,
+        ScheduleArg::Swiss => Schedule::Swiss,
+        ScheduleArg::Matrix => Schedule::Matrix,
+    };
+    checked(plan)
+}
+
+fn from_file(file: &Path) -> anyhow::Result<Plan> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let beside = file.parent().unwrap_or(Path::new("")).to_owned();
+    let read = |path: &str| std::fs::read_to_string(beside.join(path));
+    config::read(&text, &read).map_err(|error| wrong(format!("{name}: {error}")))
+}
+
+/// What all events have in common.
+pub(crate) fn general(
+    session: &dyn Session,
+    engines: &[String],
+    limit: &LimitArgs,
+    start: &StartArgs,
+    run: &RunArgs,
+) -> anyhow::Result<Plan> {
+    Ok(Plan {
+        game: session.spec(),
+        engines: entrants(engines),
+        schedule: Schedule::RoundRobin,
+        rounds: 1,
+        openings: openings(start)?,
+        limit: limit_of(limit)?,
+        seed: start.seed,
+        sprt: None,
+        faults: run.faults,
+    })
+}
+
+pub(crate) fn checked(plan: Plan) -> anyhow::Result<Plan> {
+    config::check(&plan).map_err(wrong)?;
+    Ok(plan)
+}
+
+/// Engines by what they were asked for as; one that is asked for twice gets a number.
+fn entrants(engines: &[String]) -> Vec<Entrant> {
+    let mut entrants: Vec<Entrant> = Vec::new();
+    for engine in engines {
+        let same = entrants.iter().filter(|entrant| entrant.engine == *engine).count();
+        let name = if same == 0 { engine.clone() } else { format!("{engine} ({})", same + 1) };
+        entrants.push(Entrant { name, engine: engine.clone() });
+    }
+    entrants
+}
+
+fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
+    let Some(text) = start.openings.as_deref() else {
+        return Ok(Openings::Random(OPENING_PLIES));
+    };
+    if text == "none" {
+        return Ok(Openings::None);
+    }
+    if let Ok(plies) = text.parse() {
+        return Ok(Openings::Random(plies));
+    }
+    let lines = std::fs::read_to_string(text).with_context(|| format!("cannot read {text}"))?;
+    Ok(Openings::Moves(read_openings(&lines)))
+}
+
+fn limit_of(args: &LimitArgs) -> anyhow::Result<Limit> {
+    let (clock, increment) = match args.clock.as_deref() {
+        Some(text) => {
+            let (clock, increment) = text.split_once('+').unwrap_or((text, "0s"));
+            (Some(milliseconds(clock)?), milliseconds(increment)?)
+        }
+        None => (None, 0),
+    };
+    Ok(Limit {
+        move_ms: args.time.as_deref().map(milliseconds).transpose()?,
+        clock_ms: clock,
+        increment_ms: increment,
+        nodes: args.nodes,
+        depth: args.depth,
+        margin_ms: milliseconds(&args.margin)?,
+    })
+}
+
+fn milliseconds(text: &str) -> anyhow::Result<u64> {
+    let time: Duration = catalog::parse_time(text).map_err(wrong)?;
+    Ok(time.as_millis() as u64)
+}
+
+fn test(bounds: &str, args: &MatchArgs) -> anyhow::Result<SprtPlan> {
+    let read = || -> Option<(f64, f64)> {
+        let (low, high) = bounds.split_once(',')?;
+        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+    };
+    let Some((elo0, elo1)) = read() else {
+        return Err(wrong(format!("\"{bounds}\" is not two bounds in Elo such as 0,10")));
+    };
+    let scale = if args.logistic { SprtScale::Logistic } else { SprtScale::Normalized };
+    Ok(SprtPlan { elo0, elo1, alpha: args.error, beta: args.error, scale })
+}

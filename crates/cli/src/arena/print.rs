@@ -1,0 +1,178 @@
+//! Results as tables in the terminal.
+
+use std::io::Write;
+
+use arena::results::Results;
+use arena::stats::{Decision, Versus};
+
+use crate::table::Table;
+
+/// The standings, the cross table, and for a match what it says.
+pub(crate) fn results(results: &Results, out: &mut dyn Write) -> anyhow::Result<()> {
+    standings(results).print(out)?;
+    if results.names.len() > 2 {
+        writeln!(out, "\nScore of the row against the column, in percent:")?;
+        cross(results).print(out)?;
+    }
+    writeln!(out)?;
+    for line in facts(results) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(versus) = &results.versus {
+        writeln!(out, "\n{}", in_words(versus, results))?;
+    }
+    Ok(())
+}
+
+/// The standings while the event goes on.
+pub(crate) fn live(results: &Results) -> String {
+    let mut text = Vec::new();
+    standings(results).print(&mut text).expect("memory takes all text");
+    String::from_utf8_lossy(&text).trim_end().to_owned()
+}
+
+/// The score of a match, or who leads.
+pub(crate) fn one_line(results: &Results) -> String {
+    match &results.versus {
+        Some(versus) => in_words(versus, results),
+        None => {
+            let leader = results.ratings.order()[0];
+            let rating = results.ratings.engines[leader].elo;
+            format!("{} leads with {rating:+.0} Elo", results.names[leader])
+        }
+    }
+}
+
+/// A line for each engine, as comma-separated values.
+pub(crate) fn csv(results: &Results, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "engine,elo,low,high,points,games,wins,draws,losses,faults")?;
+    for i in results.ratings.order() {
+        let (rating, standing) = (&results.ratings.engines[i], &results.summary.standings[i]);
+        let [low, high] =
+            rating.interval.map(|end| end.map_or_else(String::new, |elo| format!("{elo:.1}")));
+        writeln!(
+            out,
+            "\"{}\",{:.1},{low},{high},{},{},{},{},{},{}",
+            results.names[i].replace('"', "\"\""),
+            rating.elo,
+            standing.points,
+            standing.games,
+            standing.wins,
+            standing.draws,
+            standing.losses,
+            standing.faults,
+        )?;
+    }
+    Ok(())
+}
+
+fn standings(results: &Results) -> Table {
+    let head = ["engine", "Elo", "±", "points", "games", "score", "won", "drawn", "lost"];
+    let faulty = results.summary.faults > 0;
+    let mut table = Table::new(if faulty {
+        &["engine", "Elo", "±", "points", "games", "score", "won", "drawn", "lost", "faults"]
+    } else {
+        &head
+    });
+    for i in results.ratings.order() {
+        let (rating, standing) = (&results.ratings.engines[i], &results.summary.standings[i]);
+        let score = 100.0 * standing.points / standing.games.max(1) as f64;
+        let mut row = vec![
+            results.names[i].clone(),
+            format!("{:+.0}", rating.elo),
+            format!("{:.0}", 1.96 * rating.error),
+            format!("{:.1}", standing.points),
+            standing.games.to_string(),
+            format!("{score:.1} %"),
+            standing.wins.to_string(),
+            standing.draws.to_string(),
+            standing.losses.to_string(),
+        ];
+        if faulty {
+            row.push(standing.faults.to_string());
+        }
+        table.row(row);
+    }
+    table
+}
+
+fn cross(results: &Results) -> Table {
+    let order = results.ratings.order();
+    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
+    let mut head = vec![""];
+    head.extend(numbers.iter().map(String::as_str));
+    let mut table = Table::new(&head);
+    for (place, &i) in order.iter().enumerate() {
+        let mut row = vec![format!("{} {}", place + 1, results.names[i])];
+        row.extend(order.iter().map(|&j| {
+            let score = results.summary.cross[i][j].score();
+            score.map_or_else(|| "·".to_owned(), |score| format!("{:.0}", 100.0 * score))
+        }));
+        table.row(row);
+    }
+    table
+}
+
+/// Draws, seats and lengths, a line each.
+fn facts(results: &Results) -> Vec<String> {
+    let summary = &results.summary;
+    let seats: Vec<String> = (1..)
+        .zip(&summary.seats)
+        .map(|(number, seat): (usize, _)| {
+            format!("player {number} {:.1} %", 100.0 * seat.points / seat.games.max(1) as f64)
+        })
+        .collect();
+    let lengths = &summary.lengths;
+    let mut facts = vec![
+        format!("By seat: {}", seats.join(", ")),
+        format!(
+            "Draws: {:.1} %. Plies: {} to {}, median {:.0}",
+            100.0 * summary.draw_rate.unwrap_or(0.0),
+            lengths.min,
+            lengths.max,
+            lengths.median
+        ),
+    ];
+    if summary.faults > 0 {
+        facts.push(format!("Lost by a fault: {} games", summary.faults));
+    }
+    facts
+}
+
+/// `alphabeta – uct: +61 =7 −32, 64.5 %, Elo +104 [+40, +175], …`
+fn in_words(versus: &Versus, results: &Results) -> String {
+    let strength = &versus.strength;
+    let end = |elo: Option<f64>, infinite: &str| {
+        elo.map_or_else(|| infinite.to_owned(), |elo| format!("{elo:+.0}"))
+    };
+    let unbounded = if strength.score > 0.5 { "+∞" } else { "−∞" };
+    let mut text = format!(
+        "{} – {}: +{} ={} −{}, {:.1} %, Elo {} [{}, {}], superior with {:.1} %",
+        results.names[0],
+        results.names[1],
+        versus.wins,
+        versus.draws,
+        versus.losses,
+        100.0 * strength.score,
+        end(strength.elo, unbounded),
+        end(strength.interval[0], "−∞"),
+        end(strength.interval[1], "+∞"),
+        100.0 * strength.los,
+    );
+    if let Some([ll, ld, even, wd, ww]) = versus.pentanomial {
+        text.push_str(&format!(", pairs {ll} {ld} {even} {wd} {ww}"));
+    }
+    if let Some(run) = &versus.sprt {
+        let state = &run.state;
+        let decision = match versus.decision {
+            Some(Decision::H1) => "accepted: a gain",
+            Some(Decision::H0) => "accepted: no gain",
+            None => "not decided",
+        };
+        text.push_str(&format!(
+            "\nSPRT: LLR {:+.2} in [{:.2}, {:.2}], {decision}",
+            state.llr, state.lower, state.upper
+        ));
+    }
+    text
+}

@@ -1,0 +1,304 @@
+//! What the page and the server say to each other over the WebSocket: one JSON object a message.
+//!
+//! The server keeps no game. Every question says where it is asked, as a game, a position to begin
+//! with and the moves since ([`At`]); so a page that is reloaded, or a server that is restarted,
+//! loses nothing, and undo, variations and analysis are all the same question asked elsewhere.
+//!
+//! A question has a number, and so has each answer to it. `view`, `edit`, `read` and `write` have
+//! one answer. `think` has many, the last of them with `done`; `stop` names the question to end,
+//! whose last answer then follows at once. Only `think` takes long, and it does not hold up the
+//! others.
+
+use catalog::Thought;
+use game::view::{Board, Content, Edit};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Where a question is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct At {
+    /// The game's spec.
+    pub game: String,
+    /// The position to begin with, unless it is the start of the game.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The moves since then.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// What the page asks.
+#[derive(Debug, Clone, PartialEq, Deserialize, TS)]
+#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// What is there?
+    View {
+        /// The number of the question.
+        id: u32,
+        /// Where.
+        at: At,
+    },
+    /// What does an engine think of it?
+    Think {
+        /// The number of the question.
+        id: u32,
+        /// Where.
+        at: At,
+        /// The engine's spec, or a preset's name.
+        engine: String,
+        /// How much it may think; what is not limited is left to the engine and the server.
+        #[serde(default)]
+        limit: ThinkLimit,
+        /// How many moves it should compare.
+        #[serde(default)]
+        lines: u8,
+        /// Seed of all chance.
+        #[serde(default)]
+        seed: u32,
+    },
+    /// Enough of that.
+    Stop {
+        /// The number of the question to end.
+        id: u32,
+    },
+    /// What would be there after a change by hand?
+    Edit {
+        /// The number of the question.
+        id: u32,
+        /// Where.
+        at: At,
+        /// The change.
+        edit: Edit,
+    },
+    /// What game is this text?
+    Read {
+        /// The number of the question.
+        id: u32,
+        /// A game as text.
+        text: String,
+    },
+    /// What is this game as text?
+    Write {
+        /// The number of the question.
+        id: u32,
+        /// Where.
+        at: At,
+        /// Names and values of the tags, such as `Player1`.
+        tags: Vec<(String, String)>,
+        /// What is said about each move; may be shorter than the moves.
+        #[serde(default)]
+        comments: Vec<String>,
+        /// Who has resigned, if that is how it ended.
+        #[serde(default)]
+        resigned: Option<u8>,
+    },
+}
+
+/// How much an engine may think about a move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct ThinkLimit {
+    /// Milliseconds.
+    pub time_ms: Option<u32>,
+    /// Positions visited, or games simulated.
+    pub nodes: Option<u32>,
+    /// Plies.
+    pub depth: Option<u32>,
+}
+
+/// What the server answers.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum Answer {
+    /// The first message of a connection.
+    Hello {
+        /// The program's version.
+        version: String,
+        /// What can be played.
+        games: Vec<GameCard>,
+        /// What the server allows.
+        limits: Limits,
+    },
+    /// To `view` and `edit`.
+    View {
+        /// The number of the question.
+        id: u32,
+        /// All that the page draws.
+        view: Box<View>,
+    },
+    /// To `think`.
+    Thought {
+        /// The number of the question.
+        id: u32,
+        /// What the engine thinks so far.
+        thought: Thought,
+        /// For how long it has thought.
+        elapsed_ms: u32,
+        /// Whether this is its last word.
+        done: bool,
+    },
+    /// To `read`.
+    Game {
+        /// The number of the question.
+        id: u32,
+        /// The game that was read.
+        game: GameRead,
+    },
+    /// To `write`.
+    Text {
+        /// The number of the question.
+        id: u32,
+        /// The game as text.
+        text: String,
+    },
+    /// To any question that cannot be answered.
+    Error {
+        /// The number of the question, if it had one.
+        id: Option<u32>,
+        /// What kind of error.
+        code: ErrorCode,
+        /// What is wrong, in the reader's language.
+        message: String,
+    },
+}
+
+/// Kinds of errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// The message is not a question.
+    Malformed,
+    /// A game, engine, position or move is not what it should be.
+    Wrong,
+    /// Too many searches at once; try again later.
+    Busy,
+    /// The message is too large.
+    TooLarge,
+    /// The server is going down.
+    Closing,
+}
+
+/// All that the page draws of a position.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct View {
+    /// Where, in the program's own spelling.
+    pub at: At,
+    /// The position as text.
+    pub position: String,
+    /// How many play.
+    pub players: u8,
+    /// Whose turn it is, counted from 1, unless the game is over.
+    pub turn: Option<u8>,
+    /// The moves that can be made.
+    pub legal_moves: Vec<MoveCard>,
+    /// What each player has collected; empty in a game without points.
+    pub scores: Vec<u32>,
+    /// The result, once the game is over.
+    pub outcome: Option<OutcomeCard>,
+    /// What stands where.
+    pub board: Board,
+    /// The cells of the last move.
+    pub last_cells: Vec<String>,
+    /// What stood where while the last move was made, the last of them being `board`; a page that
+    /// shows them one after another shows how seeds are sown.
+    pub frames: Vec<Board>,
+    /// What an editor can put on a cell.
+    pub palette: Vec<Content>,
+}
+
+/// A move that can be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct MoveCard {
+    /// In notation.
+    pub text: String,
+    /// The names of the cells to click, in order; empty for a move made elsewhere, as `swap`.
+    pub cells: Vec<String>,
+    /// What tells it apart from other moves with the same cells, in the reader's language, such
+    /// as `red seeds`; empty if nothing has to.
+    pub label: String,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OutcomeCard {
+    /// The numbers of the players who share the victory.
+    pub winners: Vec<u8>,
+    /// Why, in the reader's language.
+    pub reason: String,
+    /// The cells that decided it, if some did.
+    pub cells: Vec<String>,
+}
+
+/// A game that was read from text.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct GameRead {
+    /// Where it ended.
+    pub at: At,
+    /// Names and values of its tags.
+    pub tags: Vec<(String, String)>,
+    /// What is said about each move.
+    pub comments: Vec<String>,
+    /// The numbers of the winners, if it has a result.
+    pub winners: Option<Vec<u8>>,
+}
+
+/// A game that can be played.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct GameCard {
+    /// The name in specs.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The game in a sentence.
+    pub summary: String,
+    /// How a move is written.
+    pub notation: String,
+    /// Its options.
+    pub options: Vec<OptionCard>,
+    /// The engines and presets that play it, by the number of players.
+    pub engines: Vec<EngineCard>,
+    /// The rules, as a small subset of Markdown; a line `board: POSITION | CAPTION` is a picture.
+    pub rules: String,
+}
+
+/// An option of a game.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OptionCard {
+    /// The name before `=`.
+    pub key: String,
+    /// The values it can have, in order.
+    pub values: Vec<String>,
+    /// What holds when it is not given.
+    pub default: String,
+    /// What it does, in a sentence.
+    pub help: String,
+}
+
+/// An engine or preset.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct EngineCard {
+    /// What to ask for it by.
+    pub spec: String,
+    /// What to call it.
+    pub name: String,
+    /// What it is, in a sentence.
+    pub summary: String,
+    /// Whether it limits itself, so that no time need be given.
+    pub limited: bool,
+    /// The numbers of players it plays with.
+    pub players: Vec<u8>,
+}
+
+/// What the server allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+pub struct Limits {
+    /// The longest a search may take.
+    pub search_ms: u32,
+    /// How many searches one page may have at once.
+    pub searches: u32,
+    /// How many threads there are to think with.
+    pub threads: u32,
+    /// The longest message.
+    pub message_bytes: u32,
+}

@@ -6,11 +6,12 @@ use catalog::Session;
 
 /// An engine that takes part, in this process or another.
 pub trait Contestant: Send {
-    /// A new game begins: what was learned of the last one must be forgotten.
+    /// A new game begins: what was learned of the last one must be forgotten. `stopped` tells
+    /// whether the event is being interrupted.
     ///
     /// # Errors
     /// If the engine cannot be had.
-    fn begin(&mut self) -> Result<(), Fault>;
+    fn begin(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault>;
 
     /// Asks for a move. The answer need not be legal: the referee looks.
     ///

@@ -76,8 +76,8 @@ pub enum ExportError {
     /// The store cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The games cannot be written where they should go.
-    #[error("cannot write the games: {0}")]
+    /// The games cannot be written where they should go; the source says why.
+    #[error("cannot write the games")]
     Write(#[from] std::io::Error),
     /// A file cannot be written or read.
     #[error("{}: {problem}", path.display())]
@@ -164,7 +164,10 @@ pub fn whole_file<T>(
             ExportError::Write(error) => failed(error),
             error => error,
         })?;
-        file.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
+        file.into_inner()
+            .map_err(|error| failed(error.into_error()))?
+            .sync_all()
+            .map_err(failed)?;
         std::fs::rename(&part, path).map_err(failed)?;
         Ok(written)
     };

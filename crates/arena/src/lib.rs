@@ -11,18 +11,25 @@
 mod contestant;
 mod external;
 mod openings;
+mod ours;
 mod plan;
 mod played;
+mod roster;
+mod runner;
 mod schedule;
 
 pub mod config;
 pub mod export;
+pub mod referee;
 pub mod report;
+pub mod results;
 pub mod stats;
 pub mod store;
 
 pub use contestant::{Choice, Contestant, Fault, Limits, Turn};
+pub use external::{CommandLine, CommandLineError, External};
+pub use openings::{OpeningError, openings, read_openings};
 pub use plan::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
 pub use played::{Event, MoveNote, Played};
-pub use openings::{OpeningError, openings, read_openings};
+pub use runner::{Circumstances, Ended, RunError, Standing, run, threads};
 pub use schedule::{Fixture, ScheduleError, SeatResult, Timetable};

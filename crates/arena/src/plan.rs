@@ -39,6 +39,13 @@ pub struct Entrant {
     pub engine: String,
 }
 
+impl Entrant {
+    /// The command line, if it is another program.
+    pub fn command(&self) -> Option<&str> {
+        self.engine.strip_prefix("ugi:")
+    }
+}
+
 /// Who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,1 +1,158 @@
-//! A report of an event as one HTML file.
+//! A report of an event as one HTML file that needs nothing else: tables, plots, and the games to
+//! replay as text.
+
+mod plots;
+
+use std::fmt::Write;
+
+use plot::escape;
+
+use crate::export;
+use crate::plan::{Openings, Plan, Schedule};
+use crate::played::{Event, Played};
+use crate::results::Results;
+pub use plots::plots;
+
+const STYLE: &str = "\
+:root{color-scheme:light dark}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
+h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}\
+table{border-collapse:collapse;margin:1rem 0}\
+th,td{padding:.25rem .75rem;text-align:right;border-bottom:1px solid #8884}\
+th:first-child,td:first-child{text-align:left}\
+svg{max-width:100%;height:auto;display:block;margin:1rem 0}\
+pre{overflow:auto;max-height:40rem;padding:1rem;border:1px solid #8884;white-space:pre-wrap}\
+.scroll{overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}";
+
+/// The report of an event.
+pub fn html(event: &Event, games: &[Played], results: &Results) -> String {
+    let title = title(&event.plan);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{0}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
+        escape(&title)
+    );
+    page.push_str(&conditions(event, results));
+    page.push_str(&standings(results));
+    for (_, svg) in plots(results) {
+        let _ = write!(page, "<div class=\"scroll\">{svg}</div>\n");
+    }
+    page.push_str(&faults(&event.plan, games));
+    page.push_str(&records(event, games));
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+/// `yolah: alphabeta – uct`, or what kind of event it is.
+pub fn title(plan: &Plan) -> String {
+    let names: Vec<&str> = plan.engines.iter().map(|entrant| entrant.name.as_str()).collect();
+    match plan.schedule {
+        Schedule::RoundRobin if names.len() <= 3 => format!("{}: {}", plan.game, names.join(" – ")),
+        Schedule::RoundRobin => format!("{}: round robin of {} engines", plan.game, names.len()),
+        Schedule::Gauntlet => format!("{}: gauntlet of {}", plan.game, names[0]),
+        Schedule::Swiss => format!("{}: Swiss tournament of {} engines", plan.game, names.len()),
+        Schedule::Matrix => format!("{}: matrix of {} engines", plan.game, names.len()),
+    }
+}
+
+/// How much engines could think, in words.
+pub fn limit(plan: &Plan) -> String {
+    let limit = &plan.limit;
+    let time = limit.move_ms.map(|ms| format!("{ms} ms a move"));
+    let clock =
+        limit.clock_ms.map(|ms| format!("{ms} ms a game + {} ms a move", limit.increment_ms));
+    let nodes = limit.nodes.map(|nodes| format!("{nodes} nodes a move"));
+    let depth = limit.depth.map(|depth| format!("depth {depth}"));
+    let limits: Vec<String> = [time, clock, nodes, depth].into_iter().flatten().collect();
+    if limits.is_empty() { "as the engines' specs say".into() } else { limits.join(", ") }
+}
+
+fn conditions(event: &Event, results: &Results) -> String {
+    let plan = &event.plan;
+    let openings = match &plan.openings {
+        Openings::None => "the start of the game".to_owned(),
+        Openings::Random(plies) => format!("{plies} random moves, no two openings alike"),
+        Openings::Moves(lines) => format!("{} given openings", lines.len()),
+    };
+    let engines: Vec<String> = plan
+        .engines
+        .iter()
+        .map(|entrant| match entrant.name == entrant.engine {
+            true => entrant.name.clone(),
+            false => format!("{} = {}", entrant.name, entrant.engine),
+        })
+        .collect();
+    let state = if event.finished { "finished" } else { "not finished" };
+    let rows = [
+        ("Games", format!("{} ({state})", results.summary.games)),
+        ("Thinking", limit(plan)),
+        ("Openings", openings),
+        ("Engines", engines.join("; ")),
+        ("Seed", plan.seed.to_string()),
+    ];
+    let rows: String = rows
+        .iter()
+        .map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>\n", escape(value)))
+        .collect();
+    format!("<dl>\n{rows}</dl>\n")
+}
+
+fn standings(results: &Results) -> String {
+    let mut rows = String::new();
+    for (place, &i) in results.ratings.order().iter().enumerate() {
+        let (rating, standing) = (&results.ratings.engines[i], &results.summary.standings[i]);
+        let _ = writeln!(
+            rows,
+            "<tr><td>{}</td><td>{}</td><td>{:+.0} ± {:.0}</td><td>{:.1}</td><td>{}</td>\
+             <td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            place + 1,
+            escape(&results.names[i]),
+            rating.elo,
+            1.96 * rating.error,
+            standing.points,
+            standing.games,
+            standing.wins,
+            standing.draws,
+            standing.losses,
+            standing.faults,
+        );
+    }
+    let mut text = format!(
+        "<h2>Standings</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>Place</th>\
+         <th>Engine</th><th>Elo</th><th>Points</th><th>Games</th><th>Won</th><th>Drawn</th>\
+         <th>Lost</th><th>Faults</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+    );
+    if let Some(words) = results.of_match_in_words() {
+        let _ = writeln!(text, "<p>{}</p>", escape(&words));
+    }
+    text
+}
+
+fn faults(plan: &Plan, games: &[Played]) -> String {
+    let at_fault = games.iter().filter_map(|game| Some((game, game.fault?)));
+    let rows: String = at_fault
+        .map(|(game, seat)| {
+            let name = game.seats.get(usize::from(seat) - 1).and_then(|&i| plan.engines.get(i));
+            let name = name.map_or("", |entrant| entrant.name.as_str());
+            format!(
+                "<li>Game {}: {} – {}</li>\n",
+                game.number + 1,
+                escape(name),
+                escape(&game.reason)
+            )
+        })
+        .collect();
+    if rows.is_empty() { rows } else { format!("<h2>Faults</h2>\n<ul>\n{rows}</ul>\n") }
+}
+
+fn records(event: &Event, games: &[Played]) -> String {
+    let texts: Vec<String> =
+        games.iter().map(|game| escape(&export::record(event, game).to_string())).collect();
+    format!(
+        "<h2>Games</h2>\n<details>\n<summary>All {} games as text</summary>\n\
+         <pre tabindex=\"0\">{}</pre>\n</details>\n",
+        games.len(),
+        texts.join("\n")
+    )
+}

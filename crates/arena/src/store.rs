@@ -1,11 +1,11 @@
-//! The store: events and games in a SQLite file.
+//! The store: events and games in a `SQLite` file.
 //!
 //! One process writes to a store at a time ([`Store::open`]); any number may read it meanwhile
 //! ([`Store::read`]). When [`Store::add`] returns, the game is on the disk: whatever happens to
 //! the process or the machine afterwards, it is there, whole. A game that is added again is
 //! ignored, so that whoever plays games need not know which of them were stored.
 //!
-//! The file can be asked with any SQLite tool; the tables are described in its schema. The views
+//! The file can be asked with any `SQLite` tool; the tables are described in its schema. The views
 //! `overview` (a line for each game), `results` (a line for each seat) and `standings` (a line for
 //! each engine) answer the usual questions:
 //!
@@ -167,12 +167,12 @@ impl Store {
         self.done(Transaction::new_unchecked(&self.connection, behavior))
     }
 
-    /// What SQLite says, in the words of a store.
+    /// What `SQLite` says, in the words of a store.
     fn done<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| StoreError::sqlite(&self.path, &error))
     }
 
-    fn damaged(&self, problem: impl ToString) -> StoreError {
-        StoreError::Damaged { path: self.path.clone(), problem: problem.to_string() }
+    fn damaged(&self, problem: String) -> StoreError {
+        StoreError::Damaged { path: self.path.clone(), problem }
     }
 }

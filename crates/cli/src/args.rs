@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::arena::args::{ExperimentArgs, MatchArgs, RatingsArgs, RecordsArgs, TournamentArgs};
+
 #[derive(Parser)]
 #[command(
     name = "plywood",
@@ -26,6 +28,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Analyze(AnalyzeArgs),
     Engine(EngineArgs),
+    Match(MatchArgs),
+    Tournament(TournamentArgs),
+    Experiment(ExperimentArgs),
+    Ratings(RatingsArgs),
+    Records(RecordsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Magic(MagicArgs),

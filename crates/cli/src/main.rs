@@ -1,6 +1,7 @@
 //! The program `plywood`: parse, call, print.
 
 mod analyze;
+mod arena;
 mod args;
 mod bench;
 mod bench_engines;
@@ -46,6 +47,11 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Engine(args)) => ugi::run(&args),
+        Some(Command::Match(args)) => arena::run_match(&args, out),
+        Some(Command::Tournament(args)) => arena::run_tournament(&args, out),
+        Some(Command::Experiment(args)) => arena::run_experiment(&args, out),
+        Some(Command::Ratings(args)) => arena::run_ratings(&args, out),
+        Some(Command::Records(args)) => arena::run_records(&args, out),
         Some(Command::Magic(args)) => magic::run(&args, out),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "plywood", out);

@@ -8,9 +8,6 @@ use crate::openings::{OpeningError, openings};
 use crate::plan::{Limit, Openings, Plan, Schedule, SprtPlan};
 use crate::schedule::{ScheduleError, Timetable};
 
-/// What an engine's text begins with that is the command line of another program.
-const EXTERNAL: &str = "ugi:";
-
 /// Why a plan cannot be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -79,7 +76,7 @@ pub(super) fn part_of(error: &ScheduleError) -> &'static str {
 fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
     let mut names = HashSet::new();
     for (i, entrant) in plan.engines.iter().enumerate() {
-        match entrant.engine.strip_prefix(EXTERNAL) {
+        match entrant.command() {
             Some(command) if command.trim().is_empty() => {
                 let message = "ugi: is followed by the command line of a program";
                 return Err(wrong(format!("engines.{i}.engine"), message));

@@ -13,11 +13,7 @@ const HEADER: &str = "id,event,game,round,opening,seat1,seat2,seat3,plies,openin
 ///
 /// # Errors
 /// If the store cannot be read, or the lines cannot be written.
-pub fn write_csv(
-    store: &Store,
-    filter: &Filter,
-    out: &mut dyn Write,
-) -> Result<u64, ExportError> {
+pub fn write_csv(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result<u64, ExportError> {
     let mut count = 0;
     writeln!(out, "{HEADER}")?;
     store.each(filter, |event, game| {

@@ -33,11 +33,7 @@ use crate::{Event, MoveNote, Played};
 ///
 /// # Errors
 /// If the store cannot be read, or the records cannot be written.
-pub fn write_text(
-    store: &Store,
-    filter: &Filter,
-    out: &mut dyn Write,
-) -> Result<u64, ExportError> {
+pub fn write_text(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result<u64, ExportError> {
     let mut count = 0;
     store.each(filter, |event, game| {
         let gap = if count == 0 { "" } else { "\n" };
@@ -83,8 +79,7 @@ pub fn record(event: &Event, game: &Played) -> Record {
 fn result(game: &Played) -> Option<GameResult> {
     let players = game.seats.len();
     let winners = game.winners.iter();
-    let mut winners =
-        winners.filter_map(|&seat| Player::numbered(seat.into(), players)).peekable();
+    let mut winners = winners.filter_map(|&seat| Player::numbered(seat.into(), players)).peekable();
     winners.peek()?;
     Some(GameResult { outcome: Outcome::shared(winners), players })
 }
@@ -143,10 +138,19 @@ mod tests {
 
     #[test]
     fn a_comment_that_is_not_a_note_is_none() {
-        for comment in ["", "a good move", "0.5 1/2", "0.5 1/2 3", "0.5 1/2 3s", "0.5 1/2 0.1s !",
-            "inf 1/2 0.1s", "0.5 -1/2 0.1s", "0.5 1/2 0.+1s", "0.5 1/2 0.1234567s",
-            "0.5 1/2 99999999999999999999.0s"]
-        {
+        for comment in [
+            "",
+            "a good move",
+            "0.5 1/2",
+            "0.5 1/2 3",
+            "0.5 1/2 3s",
+            "0.5 1/2 0.1s !",
+            "inf 1/2 0.1s",
+            "0.5 -1/2 0.1s",
+            "0.5 1/2 0.+1s",
+            "0.5 1/2 0.1234567s",
+            "0.5 1/2 99999999999999999999.0s",
+        ] {
             assert_eq!(read_note(comment), None, "{comment}");
         }
     }

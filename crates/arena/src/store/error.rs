@@ -51,7 +51,7 @@ pub enum StoreError {
     /// It may not be written to.
     #[error("{} can only be read", .0.display())]
     ReadOnly(PathBuf),
-    /// Anything else that the system or SQLite says.
+    /// Anything else that the system or `SQLite` says.
     #[error("cannot use {}: {problem}", path.display())]
     Unusable {
         /// The store, or its lock.
@@ -103,7 +103,7 @@ fn in_process(process: Option<u32>) -> String {
 }
 
 impl StoreError {
-    /// What SQLite says of a file, in the words of a store.
+    /// What `SQLite` says of a file, in the words of a store.
     pub(super) fn sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_owned();
         match error.sqlite_error_code() {

@@ -88,7 +88,8 @@ impl Store {
         let id = id.max(wish(batch.wishes.0));
         let first_game = first_game.max(wish(batch.wishes.1));
         // An event without games has an id all the same, or the next one would share it.
-        let games = i64::try_from(games.max(1)).ok().filter(|&n| first_game.checked_add(n).is_some());
+        let games =
+            i64::try_from(games.max(1)).ok().filter(|&n| first_game.checked_add(n).is_some());
         let games = games.ok_or_else(|| StoreError::Plan("it has too many games".into()))?;
         let sql = "INSERT INTO events (id, game, plan, begun, first_game, games) \
                    VALUES (?, ?, ?, ?, ?, ?)";

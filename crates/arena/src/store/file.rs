@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use super::error::StoreError;
 use super::lock::{WriterLock, beside};
 
-/// Marks an SQLite file as a store of ours: "Plyw".
+/// Marks an `SQLite` file as a store of ours: "Plyw".
 const APPLICATION: i64 = 0x506C_7977;
 
 /// The version of the schema.
@@ -74,7 +74,7 @@ pub(super) fn read(path: &Path) -> Result<(PathBuf, Connection), StoreError> {
     Ok((path, connection))
 }
 
-/// SQLite gives a meaning of its own to `:memory:` and to nothing at all, but not to whole paths.
+/// `SQLite` gives a meaning of its own to `:memory:` and to nothing at all, but not to whole paths.
 fn absolute(path: &Path) -> Result<PathBuf, StoreError> {
     let whole = std::path::absolute(path).map_err(|error| StoreError::io(path, &error))?;
     if whole.is_dir() { Err(StoreError::Folder(whole)) } else { Ok(whole) }
@@ -89,7 +89,7 @@ fn escaped(path: &Path) -> String {
     bytes.map(escape).collect()
 }
 
-/// What an SQLite file is to us.
+/// What an `SQLite` file is to us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Nothing yet.

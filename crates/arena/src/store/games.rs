@@ -42,9 +42,8 @@ impl Store {
                 None => self.event(id)?.ok_or_else(|| self.no_event(id))?,
             };
             let game = self.done(read(row))?.game(&event.plan);
-            let game = game.map_err(|problem| {
-                self.damaged(format!("a game of event {id}: {problem}"))
-            })?;
+            let game =
+                game.map_err(|problem| self.damaged(format!("a game of event {id}: {problem}")))?;
             each(&event, &game)?;
             current = Some(event);
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::types::Value;
 
-use crate::{MoveNote, Played, Plan};
+use crate::{MoveNote, Plan, Played};
 
 /// The columns that hold a game, in the order of [`Row`].
 pub(super) const COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \

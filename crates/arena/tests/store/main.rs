@@ -120,13 +120,8 @@ fn events_get_ids_one_after_the_other_and_their_games_too() {
 fn the_newest_event_with_a_plan_is_found_to_the_last_digit_of_the_plan() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("games.db")).unwrap();
-    let sprt = |elo1| SprtPlan {
-        elo0: 0.0,
-        elo1,
-        alpha: 0.05,
-        beta: 0.05,
-        scale: SprtScale::Normalized,
-    };
+    let sprt =
+        |elo1| SprtPlan { elo0: 0.0, elo1, alpha: 0.05, beta: 0.05, scale: SprtScale::Normalized };
     let plan = Plan { sprt: Some(sprt(0.1 + 0.2)), ..plan("yolah", &["a", "b"]) };
     assert_eq!(store.find(&plan).unwrap(), None);
     let one = store.begin(&plan, 20, 0).unwrap();
@@ -301,9 +296,9 @@ fn two_stores_on_one_file_are_one_too_many_whatever_the_way_to_it() {
         let process = std::process::id();
         assert!(matches!(error, StoreError::InUse { process: Some(p), .. } if p == process));
         assert!(
-            error.to_string().ends_with(&format!(
-                "games.db is in use by another plywood (process {process})"
-            )),
+            error
+                .to_string()
+                .ends_with(&format!("games.db is in use by another plywood (process {process})")),
             "{error}"
         );
     }
@@ -381,7 +376,11 @@ fn damage_is_an_error_wherever_it_is() {
         let copy = folder.path().join("copy.db");
         fs::write(&copy, bytes).unwrap();
         let store = Store::read(&copy)?;
-        Ok(store.events()?.iter().map(|event| store.played(event)).collect::<Result<Vec<_>, _>>()?
+        Ok(store
+            .events()?
+            .iter()
+            .map(|event| store.played(event))
+            .collect::<Result<Vec<_>, _>>()?
             .iter()
             .map(Vec::len)
             .sum())
@@ -412,7 +411,8 @@ fn the_views_answer_the_usual_questions() {
     let event = store.begin(&plan("yavalath:players=3", &["a", "b", "c"]), 9, 0).unwrap();
     store.add(&event, &game(0, &[0, 1, 2])).unwrap();
     store.add(&event, &Played { winners: vec![1, 2, 3], ..game(1, &[1, 2, 0]) }).unwrap();
-    store.add(&event, &Played { winners: vec![1, 3], fault: Some(2), ..game(2, &[2, 1, 0]) })
+    store
+        .add(&event, &Played { winners: vec![1, 3], fault: Some(2), ..game(2, &[2, 1, 0]) })
         .unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     let ask = |sql: &str| -> Vec<String> {

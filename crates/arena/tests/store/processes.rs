@@ -146,8 +146,10 @@ fn a_second_process_is_told_who_writes_and_can_read_meanwhile() {
     let games = stored(&path).len();
     let words = said(play(&this_program(), "opens_and_reads", &path));
     let process = std::process::id();
-    assert_eq!(words[0], format!("{} is in use by another plywood (process {process})",
-        path.display()));
+    assert_eq!(
+        words[0],
+        format!("{} is in use by another plywood (process {process})", path.display())
+    );
     assert_eq!(words[1], games.to_string());
     drop(store);
 }
@@ -158,7 +160,7 @@ fn when_no_more_can_be_written_all_that_was_reported_is_there() {
     let path = folder.path().join("games.db");
     // No file of that process may grow beyond this, as on a disk with a quota.
     let mut limited = Command::new("sh");
-    let script = "trap '' XFSZ; ulimit -f 300; exec \"$0\" \"$@\"";
+    let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
     let role = play(&this_program(), "adds_games", &path);
     limited.args(["-c", script]).arg(role.get_program()).args(role.get_args());
     limited.env(STORE, &path).stdout(Stdio::null()).stderr(Stdio::piped());

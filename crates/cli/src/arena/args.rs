@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 /// Play a match between engines, and say who is stronger
 #[derive(clap::Args)]
-#[command(after_help = "Games come in pairs: the same opening twice, with the seats exchanged (for \
+#[command(
+    after_help = "Games come in pairs: the same opening twice, with the seats exchanged (for \
     three players, all seatings).\nA finished game is stored at once; after a crash or Ctrl-C the \
     same command with --resume goes on.\nAn engine is one of `plywood games`, or \"ugi:COMMAND\" \
     for any program that speaks UGI.\n\nExamples:\n  \
     plywood match yolah alphabeta uct --games 100 --time 50ms\n  \
     plywood match awale alphabeta alphabeta:depth=4 --sprt 0,10 --nodes 5000\n  \
     plywood match yavalath \"ugi:plywood engine yavalath hard\" alphabeta\n  \
-    plywood match yavalath:players=3 easy hard paranoid")]
+    plywood match yavalath:players=3 easy hard paranoid"
+)]
 pub(crate) struct MatchArgs {
     /// The game and its options, such as yavalath:players=3
     pub(crate) game: String,
@@ -43,11 +45,13 @@ pub(crate) struct MatchArgs {
 
 /// Play a tournament of many engines
 #[derive(clap::Args)]
-#[command(after_help = "A file says everything in TOML; `plywood tournament --example` prints one \
+#[command(
+    after_help = "A file says everything in TOML; `plywood tournament --example` prints one \
     with explanations.\n\nExamples:\n  \
     plywood tournament yolah random montecarlo uct alphabeta --time 20ms\n  \
     plywood tournament awale beginner pro alphabeta --schedule gauntlet\n  \
-    plywood tournament spring.toml --resume")]
+    plywood tournament spring.toml --resume"
+)]
 pub(crate) struct TournamentArgs {
     /// The game and its options, or a file that ends in .toml
     #[arg(required_unless_present = "example", value_name = "GAME|FILE")]
@@ -201,8 +205,10 @@ pub(crate) struct ShowResultArgs {
 
 /// Show the ratings of all engines in a store
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plywood ratings\n  plywood ratings yolah --store games.db\n  \
-    plywood ratings --event 3 --json")]
+#[command(
+    after_help = "Examples:\n  plywood ratings\n  plywood ratings yolah --store games.db\n  \
+    plywood ratings --event 3 --json"
+)]
 pub(crate) struct RatingsArgs {
     /// Only this game; without it, every game of the store
     pub(crate) game: Option<String>,

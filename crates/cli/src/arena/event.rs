@@ -25,7 +25,7 @@ pub(crate) struct Outcome {
 /// Carries out a plan, or goes on with it, while the terminal shows how far it is.
 pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
     let path = place::store(args.store.as_deref())?;
-    let store = Store::open(&path)?;
+    let mut store = Store::open(&path)?;
     let event = begin(plan, &store, args.resume)?;
     let interrupt = Interrupt::listen()?;
     let live = Live::new(&event.plan);
@@ -38,7 +38,7 @@ pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::
     let ended = if event.finished {
         Ended::Complete
     } else {
-        let ended = arena::run(&event, &store, &circumstances);
+        let ended = arena::run(&event, &mut store, &circumstances);
         live.end();
         ended?
     };

@@ -108,14 +108,12 @@ fn print_matrix(levels: &[u32], results: &Results, out: &mut dyn Write) -> anyho
     let mut table = Table::new(&head);
     for (j, level) in levels.iter().enumerate() {
         let mut row = vec![format!("second {level}")];
-        row.extend((0..levels.len()).map(|i| {
-            match results.summary.seated[i][j].score() {
-                None => "·".to_owned(),
-                Some(score) if !once => format!("{:.0} %", 100.0 * score),
-                Some(score) if score > 0.75 => "first".to_owned(),
-                Some(score) if score < 0.25 => "second".to_owned(),
-                Some(_) => "draw".to_owned(),
-            }
+        row.extend((0..levels.len()).map(|i| match results.summary.seated[i][j].score() {
+            None => "·".to_owned(),
+            Some(score) if !once => format!("{:.0} %", 100.0 * score),
+            Some(score) if score > 0.75 => "first".to_owned(),
+            Some(score) if score < 0.25 => "second".to_owned(),
+            Some(_) => "draw".to_owned(),
         }));
         table.row(row);
     }

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use arena::results::Results;
-use arena::stats::{Decision, Versus};
 
 use crate::table::Table;
 
@@ -18,8 +17,8 @@ pub(crate) fn results(results: &Results, out: &mut dyn Write) -> anyhow::Result<
     for line in facts(results) {
         writeln!(out, "{line}")?;
     }
-    if let Some(versus) = &results.versus {
-        writeln!(out, "\n{}", in_words(versus, results))?;
+    if let Some(words) = results.of_match_in_words() {
+        writeln!(out, "\n{words}")?;
     }
     Ok(())
 }
@@ -33,14 +32,11 @@ pub(crate) fn live(results: &Results) -> String {
 
 /// The score of a match, or who leads.
 pub(crate) fn one_line(results: &Results) -> String {
-    match &results.versus {
-        Some(versus) => in_words(versus, results),
-        None => {
-            let leader = results.ratings.order()[0];
-            let rating = results.ratings.engines[leader].elo;
-            format!("{} leads with {rating:+.0} Elo", results.names[leader])
-        }
-    }
+    results.of_match_in_words().unwrap_or_else(|| {
+        let leader = results.ratings.order()[0];
+        let rating = results.ratings.engines[leader].elo;
+        format!("{} leads with {rating:+.0} Elo", results.names[leader])
+    })
 }
 
 /// A line for each engine, as comma-separated values.
@@ -137,42 +133,4 @@ fn facts(results: &Results) -> Vec<String> {
         facts.push(format!("Lost by a fault: {} games", summary.faults));
     }
     facts
-}
-
-/// `alphabeta – uct: +61 =7 −32, 64.5 %, Elo +104 [+40, +175], …`
-fn in_words(versus: &Versus, results: &Results) -> String {
-    let strength = &versus.strength;
-    let end = |elo: Option<f64>, infinite: &str| {
-        elo.map_or_else(|| infinite.to_owned(), |elo| format!("{elo:+.0}"))
-    };
-    let unbounded = if strength.score > 0.5 { "+∞" } else { "−∞" };
-    let mut text = format!(
-        "{} – {}: +{} ={} −{}, {:.1} %, Elo {} [{}, {}], superior with {:.1} %",
-        results.names[0],
-        results.names[1],
-        versus.wins,
-        versus.draws,
-        versus.losses,
-        100.0 * strength.score,
-        end(strength.elo, unbounded),
-        end(strength.interval[0], "−∞"),
-        end(strength.interval[1], "+∞"),
-        100.0 * strength.los,
-    );
-    if let Some([ll, ld, even, wd, ww]) = versus.pentanomial {
-        text.push_str(&format!(", pairs {ll} {ld} {even} {wd} {ww}"));
-    }
-    if let Some(run) = &versus.sprt {
-        let state = &run.state;
-        let decision = match versus.decision {
-            Some(Decision::H1) => "accepted: a gain",
-            Some(Decision::H0) => "accepted: no gain",
-            None => "not decided",
-        };
-        text.push_str(&format!(
-            "\nSPRT: LLR {:+.2} in [{:.2}, {:.2}], {decision}",
-            state.llr, state.lower, state.upper
-        ));
-    }
-    text
 }

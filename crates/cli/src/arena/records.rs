@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use arena::export::{self, Times};
+use arena::export::{self, ImportError, Times};
 use arena::report;
 use arena::store::{Filter, Store};
 
@@ -19,8 +19,10 @@ pub(crate) fn run(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()>
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
         let now = jiff::Timestamp::now().as_second();
         let store = Store::open(&path)?;
-        let imported = export::import(&store, &text, now)
-            .map_err(|error| wrong(format!("{name}: {error}")))?;
+        let imported = export::import(&store, &text, now).map_err(|error| match error {
+            ImportError::Store(error) => error.into(),
+            error => wrong(format!("{name}: {error}")),
+        })?;
         writeln!(out, "{} games are in {}", imported.games, path.display())?;
         return Ok(());
     }

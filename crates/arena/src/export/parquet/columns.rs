@@ -83,7 +83,8 @@ impl<W: Write + Send> ColumnsOut<'_, '_, W> {
         repetition: Option<&[i16]>,
     ) -> Result<()> {
         let column = self.group.next_column()?;
-        let mut column = column.ok_or_else(|| wrong("there are more columns than in the schema"))?;
+        let mut column =
+            column.ok_or_else(|| wrong("there are more columns than in the schema"))?;
         column.typed::<T>().write_batch(values, definition, repetition)?;
         column.close()
     }

@@ -1,0 +1,92 @@
+//! An engine of ours, in this process.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use catalog::{Mind, Session, Thinking};
+use game::{Budget, SpecError};
+use search::clock::Clock;
+
+use crate::contestant::{Choice, Contestant, Fault, Limits, Turn};
+
+/// How long an engine thinks that is given no limit and has none by itself.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
+
+/// An engine of ours.
+pub(crate) struct Ours {
+    session: Box<dyn Session>,
+    spec: String,
+    /// Gone after a panic.
+    mind: Option<Box<dyn Mind>>,
+}
+
+impl Ours {
+    pub(crate) fn new(game: &str, spec: &str) -> Result<Self, SpecError> {
+        let session = catalog::open(game)?;
+        let mind = Some(session.mind(spec, 1)?);
+        Ok(Self { session, spec: spec.to_owned(), mind })
+    }
+}
+
+impl Contestant for Ours {
+    fn begin(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
+        match &mut self.mind {
+            Some(mind) => mind.reset(),
+            None => {
+                let mind = self.session.mind(&self.spec, 1);
+                self.mind = Some(mind.map_err(|error| Fault::NoStart(error.to_string()))?);
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let Some(mut mind) = self.mind.take() else {
+            return Err(Fault::NoStart("it was not asked to begin".into()));
+        };
+        let player = turn.session.turn().expect("an engine is asked while the game goes on");
+        let begun = Instant::now();
+        let mut thinking = Thinking {
+            budget: budget(&turn.limits, player.index(), mind.budget()),
+            seed: turn.seed,
+            clock: &|| begun.elapsed(),
+            stopped: turn.stopped,
+            report: &mut |_| {},
+        };
+        let position = turn.session.position();
+        let thought = catch_unwind(AssertUnwindSafe(|| mind.think(&position, &mut thinking)));
+        let thought = thought.map_err(|panic| Fault::Crashed(words(&*panic)))?;
+        self.mind = Some(mind);
+        let thought = thought.map_err(|error| Fault::Garbage(error.to_string()))?;
+        Ok(Choice {
+            value: thought.value.get(player.index()).copied(),
+            mv: thought.best,
+            nodes: thought.nodes,
+            depth: thought.depth,
+        })
+    }
+}
+
+/// What the event allows, and within it what the engine's own spec says.
+fn budget(limits: &Limits, seat: usize, own: Budget) -> Budget {
+    let clock = limits
+        .clocks
+        .get(seat)
+        .map(|&left| Clock { left, increment: limits.increment, moves_to_go: None }.share());
+    let least = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
+    let budget = Budget {
+        time: least(least(limits.move_time, clock), own.time),
+        nodes: limits.nodes.into_iter().chain(own.nodes).min(),
+        depth: limits.depth.into_iter().chain(own.depth).min(),
+    };
+    if budget == Budget::default() {
+        return Budget { time: Some(DEFAULT_TIME), ..budget };
+    }
+    budget
+}
+
+/// What a panic said.
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned()
+}

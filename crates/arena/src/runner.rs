@@ -1,0 +1,316 @@
+//! An event, carried out: several games at once, each stored before it counts.
+//!
+//! Which games there are and what happens in each follows from the plan; the threads only decide
+//! when. So a test that ends a match looks at games in the order of their numbers, never in the
+//! order they happen to end, and the match ends after the same game whatever the threads do.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use catalog::EngineSpec;
+
+use crate::openings::{OpeningError, openings};
+use crate::plan::Plan;
+use crate::played::{Event, Played};
+use crate::referee::{self, World};
+use crate::roster::Roster;
+use crate::schedule::{Fixture, ScheduleError, SeatResult, Timetable};
+use crate::stats::{Decision, Par, Sprt, Tally};
+use crate::store::{Store, StoreError};
+
+/// Why an event could not be carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// There is no such schedule.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// There are no such openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
+    /// A game could not be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An engine is broken.
+    #[error("{engine} was at fault in {faults} games, at last because it {reason}; stopped")]
+    Faults {
+        /// Its name.
+        engine: String,
+        /// In how many games.
+        faults: u32,
+        /// What happened in the last of them.
+        reason: String,
+    },
+}
+
+/// How an event ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// All games were played.
+    Complete,
+    /// The test came to a decision.
+    Decided(Decision),
+    /// Somebody wanted it to stop; it can go on later.
+    Interrupted,
+}
+
+/// How far an event is.
+pub struct Standing<'a> {
+    /// All games that are stored, by number.
+    pub games: &'a BTreeMap<u64, Played>,
+    /// How many there will be at most.
+    pub total: u64,
+}
+
+/// How an event is carried out; none of it changes what comes of it.
+pub struct Circumstances<'a> {
+    /// How many games are played at once.
+    pub threads: usize,
+    /// Whether somebody wants it to stop.
+    pub stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Told after each game.
+    pub report: &'a (dyn Fn(&Standing<'_>) + Sync),
+}
+
+/// How many games can be played at once without the engines disturbing each other, if as many as
+/// `asked` are wanted: where time matters, no more than there are cores for.
+pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let players = catalog::open(&plan.game).map_or(2, |session| session.players());
+    let thinking = |engine: &str| {
+        let name = plan.game.split(':').next().unwrap_or_default();
+        let spec = EngineSpec::new(engine, name, players).ok()?;
+        let option = spec.info.options.iter().find(|option| option.key == "threads")?;
+        Some(spec.options.number(option.key) as usize)
+    };
+    let ours = plan.engines.iter().filter(|entrant| entrant.command().is_none());
+    let most = ours.filter_map(|entrant| thinking(&entrant.engine)).max().unwrap_or(1);
+    let room = (cores / most).max(1);
+    match asked {
+        Some(asked) if is_timed(plan, players) => asked.clamp(1, room),
+        Some(asked) => asked.max(1),
+        None => room,
+    }
+}
+
+/// Whether the clock on the wall decides how an engine of a plan thinks.
+fn is_timed(plan: &Plan, players: usize) -> bool {
+    let name = plan.game.split(':').next().unwrap_or_default();
+    let own = |engine: &str| {
+        let budget = EngineSpec::new(engine, name, players).ok()?.budget().ok()?;
+        Some(budget.time.is_some() || (budget.nodes.is_none() && budget.depth.is_none()))
+    };
+    let limited = plan.limit.nodes.is_some() || plan.limit.depth.is_some();
+    plan.limit.is_timed()
+        || !limited && plan.engines.iter().any(|entrant| own(&entrant.engine).unwrap_or(true))
+}
+
+/// Carries out an event, or what is missing of it.
+///
+/// # Errors
+/// If the plan is impossible, the store fails, or an engine is broken. What was finished before
+/// is stored.
+pub fn run(
+    event: &Event,
+    store: &mut Store,
+    circumstances: &Circumstances<'_>,
+) -> Result<Ended, RunError> {
+    let plan = &event.plan;
+    let players = catalog::open(&plan.game).map_or(2, |session| session.players());
+    let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds)?;
+    let openings = openings(&plan.game, &plan.openings, plan.seed, timetable.openings())?;
+    let known = store.played(event)?;
+    let mut state = State {
+        event,
+        store,
+        games: known.into_iter().map(|game| (game.number, game)).collect(),
+        total: timetable.games(),
+        block: timetable.seatings() as u64,
+        sprt: plan.sprt.as_ref().map(Sprt::new),
+        tally: Tally::new(Par::EVEN, timetable.seatings() as u32),
+        tested: 0,
+        faults: vec![0; plan.engines.len()],
+        end: None,
+    };
+    state.test();
+    let hall = Hall {
+        over: AtomicBool::new(state.end.is_some()),
+        state: Mutex::new(state),
+        openings: &openings,
+        circumstances,
+    };
+    if timetable.waits() {
+        for round in 0..timetable.rounds() {
+            let games = timetable.round(round, &hall.results_before(round));
+            if !hall.play(games.into_iter()) {
+                break;
+            }
+        }
+    } else {
+        hall.play((0..timetable.rounds()).flat_map(|round| timetable.round(round, &[])));
+    }
+    hall.state.into_inner().unwrap_or_else(PoisonError::into_inner).close()
+}
+
+/// Where the games are played.
+struct Hall<'a> {
+    state: Mutex<State<'a>>,
+    /// Whether something has ended the event.
+    over: AtomicBool,
+    openings: &'a [Vec<String>],
+    circumstances: &'a Circumstances<'a>,
+}
+
+impl<'a> Hall<'a> {
+    /// Plays those of the games that are not stored yet, until something ends the event; false if
+    /// something did.
+    fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> bool {
+        let fixtures = Mutex::new(fixtures);
+        std::thread::scope(|scope| {
+            for _ in 0..self.circumstances.threads {
+                scope.spawn(|| self.work(&fixtures));
+            }
+        });
+        !self.is_over()
+    }
+
+    /// Asked often by engines that think, so it must not wait for a game that is being stored.
+    fn is_over(&self) -> bool {
+        (self.circumstances.stopped)() || self.over.load(Ordering::Relaxed)
+    }
+
+    /// What one thread does.
+    fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
+        let plan = &self.lock().event.plan;
+        let mut roster = Roster::new(plan);
+        let begun = Instant::now();
+        let clock = move || -> Duration { begun.elapsed() };
+        let stopped = || self.is_over();
+        let world = World { clock: &clock, stopped: &stopped };
+        while !stopped() {
+            let next = fixtures.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(fixture) = next else { break };
+            if self.lock().games.contains_key(&fixture.number) {
+                continue;
+            }
+            let opening = &self.openings[fixture.opening as usize];
+            let mut contestants = roster.call(&fixture.seats);
+            let played = referee::play(plan, &fixture, opening, &mut contestants, &world);
+            roster.dismiss(&fixture.seats, contestants);
+            if let Some(played) = played {
+                let mut state = self.lock();
+                state.record(played, self.circumstances.report);
+                self.over.store(state.end.is_some(), Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// What came of the games before a round.
+    fn results_before(&self, round: u32) -> Vec<SeatResult> {
+        let shares = |game: &Played| (0..game.seats.len()).map(|seat| game.share(seat)).collect();
+        let state = self.lock();
+        let before = state.games.values().filter(|game| game.round < round);
+        before.map(|game| (game.seats.clone(), shares(game))).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+        // A thread that panicked has changed nothing: the state changes only between games.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What all threads share.
+struct State<'a> {
+    event: &'a Event,
+    store: &'a mut Store,
+    /// The games that are stored.
+    games: BTreeMap<u64, Played>,
+    /// How many there will be at most.
+    total: u64,
+    /// How many games belong together.
+    block: u64,
+    sprt: Option<Sprt>,
+    /// What the test has seen.
+    tally: Tally,
+    /// The number of the first game that the test has not seen.
+    tested: u64,
+    /// How often each engine was at fault in this run.
+    faults: Vec<u32>,
+    /// What ended the event, if something did.
+    end: Option<Result<Ended, RunError>>,
+}
+
+impl State<'_> {
+    /// Stores a game, then counts it.
+    fn record(&mut self, played: Played, report: &dyn Fn(&Standing<'_>)) {
+        if self.end.is_some() {
+            // It was decided or broken off meanwhile, without this game.
+            return;
+        }
+        if let Err(error) = self.store.add(self.event, &played) {
+            self.end = Some(Err(error.into()));
+            return;
+        }
+        self.blame(&played);
+        self.games.insert(played.number, played);
+        self.test();
+        report(&Standing { games: &self.games, total: self.total });
+    }
+
+    fn blame(&mut self, played: &Played) {
+        let Some(seat) = played.fault else { return };
+        let engine = played.seats[usize::from(seat) - 1];
+        let plan = &self.event.plan;
+        self.faults[engine] += 1;
+        if self.faults[engine] >= plan.faults {
+            let reason = played.reason.trim_start_matches(&format!("player {seat} ")).to_owned();
+            let engine_name = plan.engines[engine].name.clone();
+            let faults = self.faults[engine];
+            self.end = Some(Err(RunError::Faults { engine: engine_name, faults, reason }));
+        }
+    }
+
+    /// Shows the test the blocks that are complete, in order.
+    fn test(&mut self) {
+        let Some(sprt) = &self.sprt else { return };
+        while self.end.is_none() {
+            let block: Vec<&Played> =
+                (self.tested..self.tested + self.block).map_while(|n| self.games.get(&n)).collect();
+            if (block.len() as u64) < self.block {
+                return;
+            }
+            self.tested += self.block;
+            self.tally.add(score_of_first(&block));
+            if let Some(decision) = sprt.state(&self.tally).decision {
+                self.end = Some(Ok(Ended::Decided(decision)));
+            }
+        }
+    }
+
+    /// What came of it; marks the event as finished if it is.
+    fn close(self) -> Result<Ended, RunError> {
+        let ended = match self.end {
+            Some(end) => end?,
+            None if self.games.len() as u64 == self.total => Ended::Complete,
+            None => Ended::Interrupted,
+        };
+        match ended {
+            Ended::Complete => self.store.finish(self.event, None)?,
+            Ended::Decided(_) => self.store.finish(self.event, Some(self.tested - 1))?,
+            Ended::Interrupted => {}
+        }
+        Ok(ended)
+    }
+}
+
+/// The mean share of the first engine of a match in games that belong together.
+fn score_of_first(block: &[&Played]) -> f64 {
+    let seats = block.iter().flat_map(|game| {
+        let own = |(seat, engine): (usize, &usize)| (*engine == 0).then(|| game.share(seat));
+        game.seats.iter().enumerate().filter_map(own).collect::<Vec<_>>()
+    });
+    let shares: Vec<f64> = seats.collect();
+    shares.iter().sum::<f64>() / shares.len().max(1) as f64
+}

@@ -1,0 +1,333 @@
+//! Engines in other programs: honest ones play, all others lose with a reason and leave nothing
+//! behind.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use arena::{Choice, Contestant, External, Fault, Limits, Turn};
+use catalog::Session;
+
+/// Longer than a busy machine takes for anything that is expected to happen.
+const PLENTY: Duration = Duration::from_mins(1);
+/// How long to wait for what is expected not to happen.
+const LITTLE: Duration = Duration::from_millis(300);
+
+/// An engine, and a file with the numbers of its processes.
+struct Mock {
+    engine: External,
+    pids: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Mock {
+    fn new(habits: &str) -> Self {
+        Self::of_game("yavalath", habits, PLENTY)
+    }
+
+    fn of_game(game: &str, habits: &str, patience: Duration) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pids = folder.path().join("pids of it");
+        let program = env!("CARGO_BIN_EXE_plywood-mock-engine");
+        let line = format!("'{program}' {game} {habits} 'pids={}'", pids.display());
+        let engine = External::new(line.parse().expect("a command line"), patience);
+        Self { engine, pids, _folder: folder }
+    }
+
+    fn started(habits: &str) -> Self {
+        let mut mock = Self::new(habits);
+        mock.engine.begin(&|| false).expect("a start");
+        mock
+    }
+
+    /// The numbers of all processes there ever were.
+    fn pids(&self) -> Vec<u32> {
+        let text = std::fs::read_to_string(&self.pids).expect("a file of numbers");
+        text.lines().map(|line| line.parse().expect("a number")).collect()
+    }
+}
+
+fn is_alive(pid: u32) -> bool {
+    std::path::Path::new(&format!("/proc/{pid}")).exists()
+}
+
+/// A killed process whose parent is gone is reaped by the system, which may take a moment.
+fn vanishes(pid: u32) -> bool {
+    let gone = |_| {
+        std::thread::yield_now();
+        !is_alive(pid) || is_zombie(pid)
+    };
+    (0..10_000_000).any(gone)
+}
+
+fn is_zombie(pid: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
+}
+
+fn game(moves: &[&str]) -> Box<dyn Session> {
+    let mut session = catalog::open("yavalath").expect("a game");
+    for mv in moves {
+        session.play(mv).expect("a legal move");
+    }
+    session
+}
+
+fn ask(engine: &mut External, session: &dyn Session, patience: Duration) -> Result<Choice, Fault> {
+    let limits = Limits { nodes: Some(100), patience, ..Limits::default() };
+    engine.choose(&Turn { session, limits, seed: 7, stopped: &|| false })
+}
+
+/// Plays a move, then asks for the second one, at which a mock does its `…=2`.
+fn second_answer(mock: &mut Mock, patience: Duration) -> Result<Choice, Fault> {
+    let session = game(&[]);
+    ask(&mut mock.engine, &*session, PLENTY).expect("a first move");
+    ask(&mut mock.engine, &*session, patience)
+}
+
+/// That an engine was ended by its fault and that the next game finds it well again.
+fn assert_restarts(mock: &mut Mock) {
+    let pids = mock.pids();
+    assert!(pids.iter().all(|&pid| vanishes(pid)), "a process is left: {pids:?}");
+    mock.engine.begin(&|| false).expect("a second start");
+    assert_eq!(mock.pids().len(), 2 * pids.len());
+    ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
+}
+
+fn whole_game(game: &str, seed: u64) -> Vec<String> {
+    let mut mock = Mock::of_game(game, "", PLENTY);
+    mock.engine.begin(&|| false).expect("a start");
+    let mut session = catalog::open(game).expect("a game");
+    while session.turn().is_some() {
+        let limits = Limits { patience: PLENTY, ..Limits::default() };
+        let turn = Turn { session: &*session, limits, seed, stopped: &|| false };
+        let choice = mock.engine.choose(&turn).expect("a move");
+        assert_eq!((choice.depth, choice.value), (1, Some(0.5)));
+        assert_eq!(choice.nodes, session.moves().len() as u64 + 1);
+        session.play(&choice.mv).expect("a legal move");
+    }
+    session.moves()
+}
+
+#[test]
+fn an_honest_engine_plays_every_game_to_its_end() {
+    for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan", "awale"] {
+        assert!(whole_game(game, 1).len() > 4);
+    }
+}
+
+#[test]
+fn an_engine_that_takes_a_seed_plays_by_it() {
+    assert_eq!(whole_game("yavalath", 5), whole_game("yavalath", 5));
+    assert_ne!(whole_game("yavalath", 5), whole_game("yavalath", 6));
+}
+
+#[test]
+fn a_game_may_begin_anywhere() {
+    let mut mock = Mock::started("");
+    let mut session = game(&[]);
+    let text = game(&["e5", "a1", "e6", "a2", "e8"]).position();
+    session.set_position(&text).expect("a position");
+    for _ in 0..4 {
+        let choice = ask(&mut mock.engine, &*session, PLENTY).expect("a move");
+        session.play(&choice.mv).expect("a legal move");
+    }
+}
+
+#[test]
+fn one_process_serves_many_games_and_goes_with_its_owner() {
+    let mut mock = Mock::new("");
+    for _ in 0..3 {
+        mock.engine.begin(&|| false).expect("a start");
+        ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
+    }
+    let &[pid] = mock.pids().as_slice() else { panic!("one process wanted") };
+    assert!(is_alive(pid));
+    drop(mock);
+    assert!(!is_alive(pid), "reaped, not only dead");
+}
+
+#[test]
+fn an_engine_that_does_not_quit_is_killed() {
+    let mock = Mock::started("stubborn child");
+    let pids = mock.pids();
+    assert_eq!(pids.len(), 2);
+    drop(mock);
+    assert!(!is_alive(pids[0]), "reaped, not only dead");
+    assert!(vanishes(pids[1]), "the grandchild goes too");
+}
+
+#[test]
+fn a_grandchild_goes_with_an_engine_that_quits() {
+    let mock = Mock::started("child");
+    let pids = mock.pids();
+    drop(mock);
+    assert!(!is_alive(pids[0]) && vanishes(pids[1]));
+}
+
+#[test]
+fn a_crash_is_told_with_its_code_and_last_words() {
+    let mut mock = Mock::started("crash=2");
+    let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
+    let Fault::Crashed(how) = &fault else { panic!("{fault:?}") };
+    assert!(how.starts_with("it ended, exit status: 3; it said: "), "{how}");
+    assert!(how.ends_with("a long story / no more / memory"), "{how}");
+    assert!(how.len() < 5000 && !how.contains('\n'), "{how}");
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn a_crash_is_noticed_although_a_grandchild_holds_the_pipes() {
+    let mut mock = Mock::started("crash=2 child");
+    let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
+    assert!(fault.to_string().starts_with("crashed: it ended, exit status: 3"), "{fault}");
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn a_signal_is_a_crash() {
+    let mut mock = Mock::started("abort=2");
+    let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
+    assert!(fault.to_string().starts_with("crashed: it ended, signal: 6 (SIGABRT)"), "{fault}");
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn an_engine_that_ends_between_games_has_lost_none() {
+    let mut mock = Mock::started("games=1");
+    ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
+    mock.engine.begin(&|| false).expect("a second start");
+    ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
+    assert_eq!(mock.pids().len(), 2);
+}
+
+#[test]
+fn an_engine_that_hangs_is_waited_for_no_longer_than_agreed() {
+    let mut mock = Mock::started("hang=2");
+    assert_eq!(second_answer(&mut mock, LITTLE), Err(Fault::Hung(LITTLE)));
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn a_late_answer_is_an_answer_within_the_patience_only() {
+    let mut mock = Mock::started("late=400");
+    assert!(ask(&mut mock.engine, &*game(&[]), PLENTY).is_ok());
+    let little = Duration::from_millis(100);
+    assert_eq!(ask(&mut mock.engine, &*game(&[]), little), Err(Fault::Hung(little)));
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn waiting_can_be_called_off() {
+    let mut mock = Mock::started("hang=1");
+    let looks = AtomicU32::new(0);
+    let stopped = || looks.fetch_add(1, Ordering::Relaxed) >= 5;
+    let limits = Limits { patience: Duration::MAX, ..Limits::default() };
+    let turn = Turn { session: &*game(&[]), limits, seed: 7, stopped: &stopped };
+    assert_eq!(mock.engine.choose(&turn), Err(Fault::Interrupted));
+    assert!(mock.pids().into_iter().all(vanishes));
+}
+
+#[test]
+fn an_illegal_move_is_handed_on_for_the_referee() {
+    let mut mock = Mock::started("illegal=2");
+    let choice = second_answer(&mut mock, PLENTY).expect("an answer");
+    assert!(game(&[]).play(&choice.mv).is_err());
+    // What the engine said after it is not taken for the next answer.
+    let session = game(&["e5", "a1"]);
+    let mv = ask(&mut mock.engine, &*session, PLENTY).expect("an answer").mv;
+    assert!(session.legal_moves().iter().any(|legal| legal.text == mv), "{mv}");
+}
+
+#[test]
+fn a_second_answer_is_not_taken_for_the_next() {
+    let mut mock = Mock::started("twice");
+    for _ in 0..100 {
+        let choice = ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
+        assert_ne!(choice.mv, "z99");
+    }
+}
+
+#[test]
+fn an_answer_without_a_move_is_garbage() {
+    let mut mock = Mock::started("empty=2");
+    assert_eq!(second_answer(&mut mock, PLENTY), Err(Fault::Garbage("bestmove".into())));
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_garbage() {
+    let mut mock = Mock::started("bytes=2");
+    let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
+    assert!(fault.to_string().starts_with("answered garbage: bytes that are no text"), "{fault}");
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn lines_that_mean_nothing_are_ignored() {
+    let mut mock = Mock::started("garbage=2");
+    let choice = second_answer(&mut mock, PLENTY).expect("a move");
+    game(&[]).play(&choice.mv).expect("a legal move");
+}
+
+#[test]
+fn too_many_lines_are_a_flood() {
+    let mut mock = Mock::started("flood=2");
+    assert_eq!(second_answer(&mut mock, PLENTY), Err(Fault::Flooded));
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn a_line_without_end_is_a_flood() {
+    let mut mock = Mock::started("endless=2");
+    assert_eq!(second_answer(&mut mock, PLENTY), Err(Fault::Flooded));
+    assert_restarts(&mut mock);
+}
+
+#[test]
+fn an_engine_may_start_slowly_but_not_too_slowly() {
+    let mut slow = Mock::new("start=200");
+    assert_eq!(slow.engine.begin(&|| false), Ok(()));
+    let mut mute = Mock::of_game("yavalath", "mute", LITTLE);
+    let fault = mute.engine.begin(&|| false).expect_err("a fault");
+    assert_eq!(fault.to_string(), "did not start: it did not say ugiok within 300.0ms");
+    assert!(mute.pids().into_iter().all(vanishes));
+}
+
+#[test]
+fn a_program_that_does_not_exist_does_not_start() {
+    let line = "./no-such-engine --fast".parse().expect("a command line");
+    let fault = External::new(line, PLENTY).begin(&|| false).expect_err("a fault");
+    assert!(fault.to_string().starts_with("did not start: ./no-such-engine: "), "{fault}");
+}
+
+#[test]
+fn a_program_that_ends_at_once_tells_why_it_did_not_start() {
+    let mut mock = Mock::of_game("chess", "", PLENTY);
+    let fault = mock.engine.begin(&|| false).expect_err("a fault").to_string();
+    assert!(fault.starts_with("did not start: it ended, exit status: 2; it said: "), "{fault}");
+    assert!(fault.contains("chess"), "{fault}");
+}
+
+/// An engine that is a script of a shell: it starts as it should, then does as told.
+fn script(text: &str) -> External {
+    let start = "read ugi; echo ugiok; read uginewgame; read isready; echo readyok";
+    let line = format!("sh -c '{start}; {text}'");
+    External::new(line.parse().expect("a command line"), PLENTY)
+}
+
+#[test]
+fn an_engine_that_closes_its_output_has_crashed() {
+    let mut engine = script("exec >&-; sleep 60");
+    engine.begin(&|| false).expect("a start");
+    let fault = ask(&mut engine, &*game(&[]), PLENTY).expect_err("a fault");
+    assert_eq!(fault, Fault::Crashed("it closed its pipes".into()));
+}
+
+#[test]
+fn an_engine_that_closes_its_input_makes_nobody_wait_for_ever() {
+    let mut engine = script("exec <&-; sleep 60");
+    engine.begin(&|| false).expect("a start");
+    let fault = ask(&mut engine, &*game(&[]), LITTLE).expect_err("a fault");
+    assert!(matches!(fault, Fault::Hung(_) | Fault::Crashed(_)), "{fault:?}");
+}

@@ -1,3 +1,0 @@
-//! An engine that misbehaves on demand.
-
-fn main() {}

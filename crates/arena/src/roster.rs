@@ -3,30 +3,31 @@
 use std::collections::HashMap;
 
 use crate::contestant::Contestant;
-use crate::external::External;
+use crate::external::{CommandLine, External};
 use crate::ours::Ours;
 use crate::plan::Plan;
 
 /// The engines of one thread, so that none is shared and programs are started once.
 pub(crate) struct Roster<'a> {
     plan: &'a Plan,
+    /// What `plywood` means in a command line.
+    plywood: Option<&'a str>,
     /// The copies of each engine that are not playing now.
     free: HashMap<usize, Vec<Box<dyn Contestant>>>,
 }
 
 impl<'a> Roster<'a> {
-    pub(crate) fn new(plan: &'a Plan) -> Self {
-        Self { plan, free: HashMap::new() }
+    pub(crate) fn new(plan: &'a Plan, plywood: Option<&'a str>) -> Self {
+        Self { plan, plywood, free: HashMap::new() }
     }
 
     /// An engine for each seat; the same engine in two seats is two copies.
     pub(crate) fn call(&mut self, seats: &[usize]) -> Vec<Box<dyn Contestant>> {
-        let plan = self.plan;
-        let mut call = |&engine: &usize| {
+        let call = |&engine: &usize| {
             let free = self.free.get_mut(&engine).and_then(Vec::pop);
-            free.unwrap_or_else(|| contestant(plan, engine))
+            free.unwrap_or_else(|| contestant(self.plan, engine, self.plywood))
         };
-        seats.iter().map(&mut call).collect()
+        seats.iter().map(call).collect()
     }
 
     /// Takes the engines back after a game.
@@ -37,11 +38,15 @@ impl<'a> Roster<'a> {
     }
 }
 
-fn contestant(plan: &Plan, engine: usize) -> Box<dyn Contestant> {
+fn contestant(plan: &Plan, engine: usize, plywood: Option<&str>) -> Box<dyn Contestant> {
     let entrant = &plan.engines[engine];
     match entrant.command() {
         Some(command) => {
-            let command = command.parse().expect("the plan's engines were checked");
+            let mut command: CommandLine =
+                command.parse().expect("the plan's engines were checked");
+            if let Some(path) = plywood.filter(|_| command.program == "plywood") {
+                command.program = path.to_owned();
+            }
             Box::new(External::new(command, External::PATIENCE))
         }
         None => {

@@ -68,6 +68,9 @@ pub struct Standing<'a> {
 pub struct Circumstances<'a> {
     /// How many games are played at once.
     pub threads: usize,
+    /// What `plywood` means in the command line of an engine: this very program, whether or not it
+    /// is where programs are looked for.
+    pub plywood: Option<&'a str>,
     /// Whether somebody wants it to stop.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Told after each game.
@@ -184,7 +187,7 @@ impl<'a> Hall<'a> {
     /// What one thread does.
     fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
         let plan = &self.lock().event.plan;
-        let mut roster = Roster::new(plan);
+        let mut roster = Roster::new(plan, self.circumstances.plywood);
         let begun = Instant::now();
         let clock = move || -> Duration { begun.elapsed() };
         let stopped = || self.is_over();

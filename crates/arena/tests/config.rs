@@ -215,7 +215,7 @@ fn games_and_engines_that_there_are_not_are_named_with_those_there_are() {
     let many = problem(&MATCH.replace("yavalath", "yavalath:players=3"));
     assert!(many.starts_with("line 5: there is no engine \"alphabeta\" for this game"), "{many}");
     let nothing = problem(&MATCH.replace("alphabeta", "ugi: "));
-    assert_eq!(nothing, "line 5: ugi: is followed by the command line of a program");
+    assert_eq!(nothing, "line 5: the command line names no program");
 }
 
 #[test]

@@ -160,6 +160,12 @@ impl Position {
         self.seeds.as_flattened().iter().all(|&half| alike(half))
     }
 
+    /// The board turned clockwise by two holes so many times.
+    pub(crate) fn turned(&self, steps: u32) -> Self {
+        let turn = |half: u64| half.rotate_left(8 * steps);
+        Self { seeds: self.seeds.map(|halves| halves.map(turn)), ..self.clone() }
+    }
+
     /// How many seeds a legal move captures (rule 3), not counting those a starving opponent loses.
     #[inline]
     pub fn captures(&self, mv: Move) -> u32 {
@@ -188,11 +194,12 @@ impl Position {
 
     /// Rule 4d: the opponent takes all seeds on the board, unless the game is over already.
     #[cold]
-    fn starve(&mut self) {
+    fn starved(mut self) -> Self {
         if !self.is_decided() {
             self.captured[self.turn.opponent().index()] += self.on_board() as u8;
             self.seeds = [[0; 2]; 2];
         }
+        self
     }
 }
 
@@ -217,18 +224,35 @@ impl game::Position for Position {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        debug_assert!(self.is_legal(mv), "{mv} is not legal at {self}");
-        let (turn, colour) = (self.turn.index() % 2, mv.colour().index());
-        let Sown { moved, stay, chain } = self.sown(mv);
-        self.captured[turn] += holes::sum((moved + stay) & chain) as u8;
-        self.seeds[colour] = holes::halves(moved & !chain);
-        self.seeds[1 - colour] = holes::halves(stay & !chain);
+        *self = self.after(mv);
+    }
 
-        self.turn = self.turn.opponent();
-        self.plies += 1;
-        if self.is_starving() {
-            self.starve();
-        }
+    /// Made as a whole, not a copy that is changed: to copy what was just written in parts makes
+    /// the processor wait.
+    #[inline]
+    fn after(&self, mv: Move) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal at {self}");
+        let Sown { moved, stay, chain } = self.sown(mv);
+        let gain = holes::sum((moved + stay) & chain) as u8;
+        let (moved, stay) = (moved & !chain, stay & !chain);
+        let (red, blue) = match mv.colour() {
+            Colour::Red => (moved, stay),
+            Colour::Blue => (stay, moved),
+        };
+        let [one, two] = self.captured;
+        let left = holes::halves(red | blue);
+        let (captured, left) = match self.turn {
+            Player::ONE => ([one + gain, two], left[1]),
+            _ => ([one, two + gain], left[0]),
+        };
+        let next = || Self {
+            seeds: [holes::halves(red), holes::halves(blue)],
+            captured,
+            turn: self.turn.opponent(),
+            plies: self.plies + 1,
+            limit: self.limit,
+        };
+        if left == 0 { next().starved() } else { next() }
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -86,6 +86,13 @@ impl game::Rules for Rules {
         vec![mv.hole().to_string()]
     }
 
+    /// The board turned by two holes, by four, and so on: everything in the rules goes round the
+    /// circle, and the owners stay the same. The colours cannot be exchanged, nor the direction
+    /// reversed: red and blue are sown differently, and all sowing is clockwise.
+    fn images(&self, position: &Position) -> Vec<Position> {
+        (0..HOLES as u32 / 2).map(|steps| position.turned(steps)).collect()
+    }
+
     const POINTS: Option<Shares<Position>> = Some(|position| {
         // Seeds that nobody took count for nobody.
         let [one, two] = [Player::ONE, Player::TWO].map(|p| position.captured(p) as f32);

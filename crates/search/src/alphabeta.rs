@@ -7,17 +7,23 @@
 //! * A [`Table`] remembers positions, and is shared by all threads, which search the same tree and
 //!   help each other through it alone (Lazy SMP).
 //! * Moves are tried in the order: what the table knows; the evaluation's
-//!   [promise](Evaluator::promise), killers, counter moves and history together.
+//!   [promise](Evaluator::promise), killers, counter moves and history together. At the last ply
+//!   only the killer goes first: to order the others takes longer than to try them.
 //! * Late moves are searched less deep unless they surprise; a forced reply costs no depth.
 //! * A score knows whether the rules alone decided it. Wins and losses always are; a draw is when
 //!   no line to it ended in an estimate. When the root is such, its value is proved and the search
 //!   ends.
+//!
+//! A node is a position that the search visits: every move it makes counts one, whether the
+//! position after it is searched further, known from the table, or a leaf.
 
+mod frontier;
 mod node;
 pub(crate) mod ordering;
 mod report;
 mod root;
 mod shared;
+mod tally;
 
 use game::{Analysis, Control, Engine, Evaluator, TwoPlayer};
 

@@ -3,6 +3,7 @@
 mod chance;
 
 pub mod alphabeta;
+pub mod clock;
 pub mod minimax;
 pub mod montecarlo;
 pub mod paranoid;

@@ -1,6 +1,7 @@
 //! A transposition table: what a search has found out about positions, shared by its threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use game::Score;
 
@@ -63,33 +64,29 @@ impl Entry {
 
 /// Two words: the data, and the key combined with it. A slot that two threads wrote at once does
 /// not fit together, so it is like an empty one (Hyatt's lockless hashing).
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+type Slot = [AtomicU64; 2];
+
+/// The key a slot belongs to and the data.
+#[inline]
+fn load([check, data]: &Slot) -> (u64, u64) {
+    let data = data.load(Ordering::Relaxed);
+    (check.load(Ordering::Relaxed) ^ data, data)
 }
 
-impl Slot {
-    /// The key it belongs to and the data.
-    #[inline]
-    fn load(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
-    }
-
-    #[inline]
-    fn store(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
+#[inline]
+fn store([check, word]: &Slot, key: u64, data: u64) {
+    check.store(key ^ data, Ordering::Relaxed);
+    word.store(data, Ordering::Relaxed);
 }
 
-/// The slots that a key may use: one line of the processor's cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// The words of the slots that a key may use: one line of the processor's cache.
+const LINE: usize = 8;
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+/// How many slots those are.
+const SLOTS: usize = LINE / 2;
+
+/// So many lines are used at first: a megabyte.
+const FIRST: usize = 1 << 14;
 
 /// The table. Reading and writing need no lock.
 ///
@@ -105,32 +102,90 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    /// Plain words and not lines, because the system gives away words of zero without a loop to
+    /// write them; so a large table that is little used costs little.
+    words: Vec<AtomicU64>,
+    /// Where the first line begins.
+    skip: usize,
+    /// How many lines are in use: few at first, so that a short search stays in the cache.
+    lines: AtomicUsize,
     generation: u8,
 }
 
 impl Table {
     /// An empty table of so many megabytes at most; of 0, one that keeps nothing.
     pub fn new(megabytes: usize) -> Self {
-        let mut buckets = Vec::new();
-        buckets.resize_with((megabytes << 20) / size_of::<Bucket>(), Bucket::default);
-        Self { buckets, generation: 0 }
+        let count = (megabytes << 20) / size_of::<u64>();
+        let words: Vec<AtomicU64> = vec![0; count].into_iter().map(AtomicU64::new).collect();
+        let bytes = size_of::<[u64; LINE]>();
+        let skip = words.as_ptr().align_offset(bytes).min(words.len());
+        let table = Self { words, skip, lines: AtomicUsize::new(0), generation: 0 };
+        table.lines.store(table.most().min(FIRST), Ordering::Relaxed);
+        table
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.buckets.capacity() * size_of::<Bucket>()
+        self.words.capacity() * size_of::<u64>()
     }
 
     /// Whether it can keep anything.
     pub fn is_some(&self) -> bool {
-        !self.buckets.is_empty()
+        self.most() > 0
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and is as small as at first.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        let used = self.skip + LINE * *self.lines.get_mut();
+        self.words[..used].fill_with(AtomicU64::default);
+        *self.lines.get_mut() = self.most().min(FIRST);
         self.generation = 0;
+    }
+
+    /// How many lines there are.
+    fn most(&self) -> usize {
+        (self.words.len() - self.skip) / LINE
+    }
+
+    /// Sees to it that there is room for so many positions, as far as its size allows. What is
+    /// known moves to its new place; what other threads store meanwhile may be lost.
+    #[inline]
+    pub fn make_room(&self, positions: u64) {
+        while (self.lines.load(Ordering::Relaxed) * SLOTS) as u64 <= positions {
+            if !self.grow() {
+                break;
+            }
+        }
+    }
+
+    /// Takes twice as many lines into use; whether there were any left.
+    #[cold]
+    fn grow(&self) -> bool {
+        let before = self.lines.load(Ordering::Relaxed);
+        let after = (2 * before).min(self.most());
+        if after == before {
+            return false;
+        }
+        let relaxed = Ordering::Relaxed;
+        if self.lines.compare_exchange(before, after, relaxed, relaxed).is_err() {
+            // Another thread is at it.
+            return true;
+        }
+        // A key's new line is never before its old one: from the last line down, all is moved to
+        // lines that have been emptied.
+        for line in (0..before).rev() {
+            let old = self.line(line);
+            let known: [_; SLOTS] = std::array::from_fn(|slot| load(&old[slot]));
+            for slot in old {
+                store(slot, 0, 0);
+            }
+            for (key, data) in known.into_iter().filter(|&(_, data)| data != 0) {
+                if let Some(empty) = self.slots(key).iter().find(|slot| load(slot).1 == 0) {
+                    store(empty, key, data);
+                }
+            }
+        }
+        true
     }
 
     /// Tells that a new search begins: what earlier ones stored is the first to be replaced.
@@ -138,27 +193,44 @@ impl Table {
         self.generation = self.generation.wrapping_add(1);
     }
 
+    /// The slots of a line; none in a table that keeps nothing.
     #[inline]
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(place as usize)
+    fn line(&self, line: usize) -> &[Slot] {
+        let first = self.skip + LINE * line;
+        self.words.get(first..first + LINE).unwrap_or_default().as_chunks().0
+    }
+
+    /// The slots that a key may use.
+    #[inline]
+    fn slots(&self, key: u64) -> &[Slot] {
+        let lines = self.lines.load(Ordering::Relaxed);
+        self.line(((u128::from(key) * lines as u128) >> 64) as usize)
+    }
+
+    /// Has the processor fetch what [`Table::find`] will ask for. To wait for several keys at once
+    /// takes hardly longer than for one.
+    #[inline]
+    pub(crate) fn warm(&self, key: u64) {
+        if let Some([_, data]) = self.slots(key).first() {
+            black_box(data.load(Ordering::Relaxed));
+        }
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub fn find(&self, key: u64) -> Option<Entry> {
-        let slots = &self.bucket(key)?.0;
-        let found = slots.iter().map(Slot::load).find(|&(owner, _)| owner == key);
+        let found = self.slots(key).iter().map(load).find(|&(owner, _)| owner == key);
         found.and_then(|(_, data)| Entry::unpack(data))
     }
 
     /// Keeps what is known of the position with this key, in place of what seems worth least.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
-        let Some(Bucket(slots)) = self.bucket(key) else { return };
-        let (mut victim, mut least) = (&slots[0], i32::MAX);
+        let slots = self.slots(key);
+        let Some(mut victim) = slots.first() else { return };
+        let mut least = i32::MAX;
         for slot in slots {
-            let (owner, data) = slot.load();
+            let (owner, data) = load(slot);
             if owner == key && data != 0 {
                 self.renew(slot, key, entry, data);
                 return;
@@ -168,7 +240,7 @@ impl Table {
                 (victim, least) = (slot, worth);
             }
         }
-        victim.store(key, entry.pack(self.generation));
+        store(victim, key, entry.pack(self.generation));
     }
 
     /// Replaces what is known of the same position, unless that is worth more.
@@ -187,7 +259,7 @@ impl Table {
         if entry.mv == 0 {
             entry.mv = old.mv;
         }
-        slot.store(key, entry.pack(self.generation));
+        store(slot, key, entry.pack(self.generation));
     }
 
     /// How many searches ago data was stored.
@@ -276,9 +348,28 @@ mod tests {
     fn a_slot_written_by_two_threads_at_once_is_not_believed() {
         let table = Table::new(1);
         table.store(1, entry(1));
-        let slot = &table.buckets[0].0[0];
-        slot.data.store(entry(2).pack(0), Ordering::Relaxed);
+        let [_, data] = &table.slots(1)[0];
+        data.store(entry(2).pack(0), Ordering::Relaxed);
         assert_eq!(table.find(1), None);
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_what_it_knows_and_its_size() {
+        let table = Table::new(3);
+        let keys: Vec<u64> = (1..4000).map(game::mix).collect();
+        for (&key, depth) in keys.iter().zip(0..) {
+            table.store(key, entry(depth as u8));
+        }
+        let known: Vec<_> = keys.iter().map(|&key| table.find(key)).collect();
+        assert!(known.iter().filter(|entry| entry.is_some()).count() > 3990);
+        for positions in [1, 70_000, 140_000, 1 << 40] {
+            table.make_room(positions);
+            let found: Vec<_> = keys.iter().map(|&key| table.find(key)).collect();
+            assert!(found == known, "room for {positions}");
+        }
+        let lines = table.lines.load(Ordering::Relaxed);
+        assert!(lines > 2 * FIRST && lines == table.most());
+        assert!(table.bytes() <= 3 << 20);
     }
 
     #[test]

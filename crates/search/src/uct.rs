@@ -15,24 +15,28 @@
 //!   root is proved is over;
 //! * a tree that is kept from one move of a game to the next;
 //! * a limit to the memory of the tree, which stops growing when it is full;
-//! * several threads in one tree, each visit counting as a loss until its result is known.
+//! * several threads in one tree, each visit counting as a loss until its result is known. They
+//!   take games by the dozen and share them out on the way down, so that they seldom meet.
 //!
 //! On one thread the same seed and number of simulations give the same answer, on every machine.
 
 mod arena;
+mod choice;
 mod proof;
 mod report;
 mod reuse;
 mod search;
+mod watch;
 mod worker;
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{Analysis, Control, Engine, Position, Rng};
 
 use arena::{Arena, Count};
 use proof::{POINT, Proof};
 use search::Search;
+use watch::Watch;
 use worker::Worker;
 
 /// How [`Uct`] plays games to their end.
@@ -100,44 +104,42 @@ impl<P: Position> Uct<P> {
     }
 
     /// A tree with this position at its root, whose children are there.
-    fn prepare(&mut self, position: &P, rng: Rng) -> Tree<P> {
-        let mut tree =
-            self.tree.take().and_then(|tree| tree.advance(position)).unwrap_or_else(|| {
-                let arena = Arena::new(self.settings.memory);
-                // Nobody moved to the root, but a node has a move.
-                let mv = *position.legal_moves().first().expect("the game is not over");
-                arena.add([(mv, Proof::open(P::PLAYERS))].into_iter());
-                Tree { arena, root: 0, position: position.clone() }
-            });
+    fn prepare(&mut self, position: &P, control: &Control<'_, P::Move>) -> Tree<P> {
+        let kept = self.tree.take().and_then(|tree| tree.advance(position, control));
+        let tree = kept.unwrap_or_else(|| {
+            let arena = Arena::new(self.settings.memory);
+            // Nobody moved to the root, but a node has a move.
+            let mv = *position.legal_moves().first().expect("the game is not over");
+            arena.add([(mv, Proof::open(P::PLAYERS))].into_iter());
+            Tree { arena, root: 0, position: position.clone() }
+        });
         if tree.arena.children(tree.root).is_none() {
-            if !tree.arena.has_room() {
-                tree.compact();
-            }
-            Worker::new(&tree.arena, self.settings, rng).expand(tree.root, position);
+            let rng = Rng::stream(control.seed, PREPARE);
+            let over = AtomicBool::new(false);
+            let watch = Watch::new(&over, None);
+            Worker::new(&tree.arena, self.settings, rng, watch).expand(tree.root, position);
         }
         tree
     }
 }
 
 impl<P: Position> Tree<P> {
-    /// The part of the tree that is about a position later in the game.
+    /// The part of the tree that is about a position later in the game; none if nothing is known
+    /// of it.
     ///
     /// A search for the position at the root itself begins anew: the same question gets the same
     /// answer.
-    fn advance(mut self, position: &P) -> Option<Self> {
+    fn advance(mut self, position: &P, control: &Control<'_, P::Move>) -> Option<Self> {
         let root = (self.root, &self.position);
         self.root = reuse::find(&self.arena, root, position, P::PLAYERS + 1)?;
         self.position.clone_from(position);
         // Clearing takes as long as there is much to keep; it can wait while there is room.
         if self.arena.used() > self.arena.room() / 2 {
-            self.compact();
+            reuse::keep_only(&mut self.arena, self.root, || control.must_end());
+            self.root = 0;
         }
-        Some(self)
-    }
-
-    fn compact(&mut self) {
-        reuse::keep_only(&mut self.arena, self.root);
-        self.root = 0;
+        let can_grow = self.arena.has_room() || self.arena.children(self.root).is_some();
+        can_grow.then_some(self)
     }
 
     fn visits(&self) -> u64 {
@@ -147,7 +149,7 @@ impl<P: Position> Tree<P> {
 
 impl<P: Position> Engine<P> for Uct<P> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
-        let tree = self.prepare(position, Rng::stream(control.seed, PREPARE));
+        let tree = self.prepare(position, control);
         let answer = Search::new(&tree, self.settings, control).run(control);
         self.tree = Some(tree);
         answer

@@ -44,6 +44,7 @@ mod moves;
 mod position;
 mod rules;
 mod set;
+mod symmetry;
 mod text;
 mod threats;
 mod torus;

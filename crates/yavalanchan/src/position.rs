@@ -22,7 +22,8 @@ pub struct Position<const SIZE: usize, S> {
     pub(crate) open: S,
     turn: Player,
     winner: Option<Player>,
-    swap: bool,
+    /// Whether the second player may take over the first tile.
+    pub(crate) swap: bool,
 }
 
 const _: () = assert!(size_of::<Position<5, u64>>() <= 96);

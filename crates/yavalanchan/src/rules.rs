@@ -1,6 +1,7 @@
 //! The game with its options settled.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use game::view::{self, Board, Layout};
 use game::{GameInfo, NotationError, Rules, TwoPlayerRules, Verdict};
@@ -16,13 +17,15 @@ use crate::set::Set;
 #[derive(Debug, Clone)]
 pub struct Yavalanchan<const SIZE: usize, S> {
     swap: bool,
+    /// Where each cell goes under each symmetry of the board.
+    symmetries: Arc<[Vec<Cell<SIZE>>; 12]>,
     sets: PhantomData<S>,
 }
 
 impl<const SIZE: usize, S: Set> Yavalanchan<SIZE, S> {
     /// The game; `swap` says whether the second player may take over the first tile.
     pub fn new(swap: bool) -> Self {
-        Self { swap, sets: PhantomData }
+        Self { swap, symmetries: Arc::new(Cell::symmetries()), sets: PhantomData }
     }
 }
 
@@ -49,6 +52,10 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
 
     fn cells(&self, mv: Move<SIZE>) -> Vec<String> {
         mv.cell().map(|cell| cell.to_string()).into_iter().collect()
+    }
+
+    fn images(&self, position: &Position<SIZE, S>) -> Vec<Position<SIZE, S>> {
+        self.symmetries.iter().map(|places| position.image(places)).collect()
     }
 
     fn verdict(&self, position: &Position<SIZE, S>) -> Option<Verdict> {

@@ -1,26 +1,28 @@
 //! Position text: `../.n./.. 2`.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
-use game::view::Content;
 use game::{NotationError, Player};
 use grid::hex::Cell;
 
 use crate::position::Position;
 use crate::set::Set;
+use crate::torus::Torus;
 
 impl<const SIZE: usize, S: Set> fmt::Display for Position<SIZE, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in Cell::<SIZE>::all() {
-            if cell.index() > 0 && cell.row_and_place().1 == 0 {
-                f.write_str("/")?;
+        let [one, two] = &self.sides;
+        let kinds = [(self.neutral, 'n'), (one.tiles, 'x'), (two.tiles, 'o')];
+        let mut cells = Cell::<SIZE>::all();
+        for row in 0..2 * SIZE - 1 {
+            if row > 0 {
+                f.write_char('/')?;
             }
-            f.write_str(match self.content(cell) {
-                Content::Neutral { .. } => "n",
-                Content::Piece { player: Player::ONE } => "x",
-                Content::Piece { .. } => "o",
-                _ => ".",
-            })?;
+            for cell in cells.by_ref().take(row_length::<SIZE>(row)) {
+                let only = Torus::<SIZE>::only(cell);
+                let kind = kinds.iter().find(|(tiles, _)| tiles.meets(only));
+                f.write_char(kind.map_or('.', |&(_, letter)| letter))?;
+            }
         }
         write!(f, " {}", game::Position::turn(self))
     }
@@ -58,8 +60,8 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
             return error(format!("{count} rows, but a board of size {SIZE} has {expected}"));
         }
         let mut cells = Cell::all();
-        for (row, letter) in rows.into_iter().zip('a'..) {
-            let length = 2 * SIZE - 1 - (SIZE - 1).abs_diff(letter as usize - 'a' as usize);
+        for ((row, letter), number) in rows.into_iter().zip('a'..).zip(0..) {
+            let length = row_length::<SIZE>(number);
             if row.chars().count() != length {
                 return error(format!("row {letter} \"{row}\" does not have {length} cells"));
             }
@@ -85,6 +87,11 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         }
         Ok(())
     }
+}
+
+/// How many cells a row has, counted from the top.
+const fn row_length<const SIZE: usize>(row: usize) -> usize {
+    2 * SIZE - 1 - (SIZE - 1).abs_diff(row)
 }
 
 fn error<T>(message: String) -> Result<T, NotationError> {

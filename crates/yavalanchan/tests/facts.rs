@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use game::perft::perft;
-use game::{Position as _, Rng};
+use game::{Position as _, Rng, Rules as _};
 use grid::hex::Cell;
-use yavalanchan::{Move, Position, Set};
+use yavalanchan::{Move, Position, Set, Yavalanchan};
 
 #[test]
 fn perft_numbers_are_those_of_the_table() {
@@ -43,6 +43,23 @@ fn first_moves<const SIZE: usize>() -> usize {
 fn first_moves_differ_in_few_ways() {
     assert_eq!((first_moves::<2>(), first_moves::<3>(), first_moves::<4>()), (2, 4, 6));
     assert_eq!((first_moves::<5>(), first_moves::<6>(), first_moves::<7>()), (9, 12, 16));
+}
+
+#[test]
+fn a_position_has_an_image_from_each_side_of_the_board() {
+    let rules = Yavalanchan::<3, u64>::new(true);
+    let read = |text| rules.read_position(text).expect("a position");
+    let different = |text| {
+        let images = rules.images(&read(text)).into_iter().map(|image| image.to_string());
+        images.collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!(different(".../..../..n../..../... 2"), 1, "the middle");
+    assert_eq!(different("n../..../...../..../... 2"), 6, "a corner");
+    assert_eq!(different(".xn/..../...../..../... 1"), 12, "no mirror leaves it as it is");
+    // The tile in a corner may still be taken over, from whatever side one looks.
+    for image in rules.images(&read("n../..../...../..../... 2")) {
+        assert!(image.is_legal(Move::Swap), "{image}");
+    }
 }
 
 /// A game and its twelve images go the same way.

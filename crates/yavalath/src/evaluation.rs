@@ -7,12 +7,12 @@ use grid::bits;
 
 pub use shares::Shares;
 
-use crate::forcing::Sides;
-use crate::lines::{self, bit, completing, completing_each};
-use crate::{Cell, Move, MoveList, Position, shapes};
+use crate::lines::{self, bit};
+use crate::sight::{Side, Sight, stones};
+use crate::{Cell, Move, MoveList, Position, forcing, ring};
 
 /// How many threats a probe follows: two wins of three by threats are found without following any,
-/// and nineteen of twenty with this many. More cost as much time as they save.
+/// and 96 of a hundred with this many. More cost as much time as they save.
 const PROBED: u32 = 8;
 
 /// For each cell where a stone makes a threat.
@@ -28,14 +28,26 @@ const TEMPO: i32 = 34;
 ///
 /// The weights are those that tell best who won games of a search with itself, in hundredths of
 /// what makes a factor e in the odds.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Evaluation;
+#[derive(Debug, Clone, Default)]
+pub struct Evaluation {
+    /// What was seen when a position was probed last: often the next question is about the same.
+    last: Sight,
+}
+
+impl Evaluation {
+    #[inline]
+    fn sight(&self, position: &Position<2>) -> Sight {
+        let stones = stones(position);
+        if self.last.stones == stones { self.last } else { Sight::of(stones) }
+    }
+}
 
 impl Evaluator<Position<2>> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position<2>) -> Score {
-        let Sides { own, other } = Sides::of(position);
-        Score::estimate(worth(own, other) - worth(other, own) + TEMPO)
+        let Sight { stones: [own, other], mine, theirs, .. } = self.sight(position);
+        let threats = worth(&mine) - worth(&theirs);
+        Score::estimate(threats + CENTRE * (centre(own) - centre(other)) + TEMPO)
     }
 
     fn unit(&self) -> f32 {
@@ -44,56 +56,63 @@ impl Evaluator<Position<2>> for Evaluation {
 
     #[inline]
     fn probe(&mut self, position: &Position<2>) -> Option<Score> {
-        probe(Sides::of(position))
+        self.last = Sight::of(stones(position));
+        probe(&self.last)
     }
 
-    /// All but the moves that lose at once; where a four must be stopped, only what stops it; and
-    /// where nothing helps, one move will do.
+    /// All but the moves that lose within four plies as is plain to see; where a four must be
+    /// stopped, only what stops it; and where nothing helps, one move will do.
     #[inline]
     fn candidates(&self, position: &Position<2>) -> MoveList {
-        let (legal, sides) = (position.legal(), Sides::of(position));
-        let empty = sides.empty();
-        let [mine, theirs] = completing_each([sides.own, sides.other]);
-        let (wins, threats) = (mine.four & empty, theirs.four & empty);
-        let safe = legal & !mine.three;
-        let moves = if wins != 0 {
-            first(wins)
-        } else if threats == 0 {
-            if safe == 0 { first(legal) } else { safe }
-        } else if threats & safe != 0 && threats.is_power_of_two() {
-            threats
+        let sight = self.sight(position);
+        let moves = if sight.mine.fours != 0 {
+            first(sight.mine.fours)
         } else {
-            first(if safe == 0 { legal } else { safe })
+            let moves = sight.tenable(sight.safe());
+            if moves != 0 { moves } else { longest(&sight) }
         };
-        bits::places(moves).map(Move::new).collect()
+        let swap = position.is_legal(Move::SWAP).then_some(Move::SWAP);
+        // Where threats are made first, for searches that take them as they come.
+        let hot = moves & (sight.mine.makers | sight.theirs.makers);
+        let places = bits::places(hot).chain(bits::places(moves & !hot));
+        let stones = places.map(|place| Move::stone(ring::cell(place)));
+        stones.chain(swap).collect()
     }
 
     /// The centre, and where own stones are in line.
     #[inline]
     fn promise(&self, position: &Position<2>, mv: Move) -> i32 {
         let own = position.stones(position.turn());
-        mv.cell().map_or(0, |cell| 20 * lines::in_line(own, cell) as i32 + 10 * centre(bit(cell)))
+        let promise = |cell| 20 * lines::in_line(own, cell) + 10 * NEARNESS[cell.index()];
+        mv.cell().map_or(0, |cell| promise(cell) as i32)
     }
 }
 
 /// The result for the player to move, if it is plain to see: a win or loss at once, a threat that
-/// cannot be stopped, a win by a few threats.
-fn probe(sides: Sides) -> Option<Score> {
-    let empty = sides.empty();
-    let [mine, theirs] = completing_each([sides.own, sides.other]);
-    if mine.four & empty != 0 {
+/// cannot be stopped, a win by a few threats, a decisive threat that nothing comes in the way of.
+#[inline]
+fn probe(sight: &Sight) -> Option<Score> {
+    if sight.mine.fours != 0 {
         return Some(Score::win_in(1));
     }
-    let safe = empty & !mine.three;
-    if safe == 0 {
+    if sight.empty() & !sight.mine.threes == 0 {
         return Some(Score::loss_in(1));
     }
-    let threats = theirs.four & empty;
-    let allowed = if threats == 0 { safe } else { threats };
-    if allowed & safe == 0 || threats & threats.wrapping_sub(1) != 0 {
+    let safe = sight.safe();
+    if safe == 0 {
         return Some(Score::loss_in(2));
     }
-    sides.win_by_threats(allowed, theirs.three, PROBED).map(|win| Score::win_in(win.plies))
+    if let Some(win) = forcing::win_by_threats(sight, safe, PROBED) {
+        return Some(Score::win_in(win.plies));
+    }
+    (sight.tenable(safe) == 0).then_some(Score::loss_in(4))
+}
+
+/// A move that loses as late as any, where all lose.
+#[inline]
+fn longest(sight: &Sight) -> u64 {
+    let sets = [sight.safe(), sight.empty() & !sight.mine.threes, sight.empty()];
+    sets.into_iter().find(|&set| set != 0).map_or(0, first)
 }
 
 /// The set of just the first of these moves.
@@ -102,14 +121,17 @@ const fn first(moves: u64) -> u64 {
     moves & moves.wrapping_neg()
 }
 
+/// What the threats of a player are worth.
+#[inline]
+fn worth(side: &Side) -> i32 {
+    let count = |set: u64| set.count_ones() as i32;
+    MAKER * count(side.makers & !side.threes) + LOSING * count(side.threes)
+}
+
 /// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of
 /// three.
-#[inline]
-fn worth(own: u64, other: u64) -> i32 {
-    let losing = completing(own).three & !(own | other);
-    let makers = shapes::makers(own, other) & !losing;
-    let count = |set: u64| set.count_ones() as i32;
-    MAKER * count(makers) + LOSING * count(losing) + CENTRE * centre(own)
+fn worth_of(own: u64, other: u64) -> i32 {
+    worth(&Sight::of([own, other]).mine) + CENTRE * centre(own)
 }
 
 /// How near to the centre these stones are together: four for one on it, one less for each step
@@ -117,6 +139,19 @@ fn worth(own: u64, other: u64) -> i32 {
 #[inline]
 fn centre(stones: u64) -> i32 {
     WITHIN.iter().map(|within| (stones & within).count_ones() as i32).sum()
+}
+
+/// How near to the centre each cell is: four for the centre, one less for each step away from it.
+static NEARNESS: [u32; Cell::COUNT] = tabulate_nearness();
+
+const fn tabulate_nearness() -> [u32; Cell::COUNT] {
+    let (mut nearness, mut i) = ([0; Cell::COUNT], 0);
+    while i < Cell::COUNT * WITHIN.len() {
+        let (cell, within) = (i / WITHIN.len(), WITHIN[i % WITHIN.len()]);
+        nearness[cell] += (within >> cell & 1) as u32;
+        i += 1;
+    }
+    nearness
 }
 
 /// The cells within 0 to 3 steps of the centre.

@@ -8,9 +8,10 @@
 use game::Position as _;
 use grid::bits;
 
-use crate::lines::{BOARD, bit, completing_each, lacking};
-use crate::shapes::Makers;
-use crate::{Cell, Move, Position};
+use crate::ring::{self, BOARD};
+use crate::sight::{Sight, stones, stops};
+use crate::threats::{Around, Makers};
+use crate::{Move, Position};
 
 /// A win by threats alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,58 +36,39 @@ pub struct Win {
 /// # Ok::<(), game::NotationError>(())
 /// ```
 pub fn win(position: &Position<2>, nodes: u32) -> Option<Win> {
-    if position.outcome().is_some() { None } else { Sides::of(position).win(nodes) }
-}
-
-/// The stones of the attacker, who is to move, and of the defender.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Sides {
-    pub(crate) own: u64,
-    pub(crate) other: u64,
-}
-
-impl Sides {
-    /// The player to move attacks.
-    #[inline]
-    pub(crate) fn of(position: &Position<2>) -> Self {
-        let turn = position.turn();
-        Self { own: position.stones(turn), other: position.stones(turn.opponent()) }
+    if position.outcome().is_some() {
+        return None;
     }
-
-    /// The cells without a stone.
-    #[inline]
-    pub(crate) fn empty(self) -> u64 {
-        BOARD & !(self.own | self.other)
-    }
-
-    /// As [`win`]. Neither has a three or four yet.
-    fn win(self, nodes: u32) -> Option<Win> {
-        let empty = self.empty();
-        let [own, other] = completing_each([self.own, self.other]);
-        if own.four & empty != 0 {
-            let first = Move::new((own.four & empty).trailing_zeros());
-            return Some(Win { first, plies: 1 });
-        }
-        let allowed = answers(other.four & empty) & empty & !own.three;
-        self.win_by_threats(allowed, other.three, nodes)
-    }
-
-    /// As [`win`], if the attacker cannot win at once, and has only the cells `allowed` to choose
-    /// from, where a stone does not lose; the defender loses on the cells `losing`.
-    #[inline]
-    pub(crate) fn win_by_threats(self, allowed: u64, losing: u64, nodes: u32) -> Option<Win> {
-        Hunt { nodes }.attack(self, allowed, losing)
+    let sight = Sight::of(stones(position));
+    match sight.mine.fours {
+        0 => win_by_threats(&sight, sight.safe(), nodes),
+        fours => Some(Win { first: first(fours), plies: 1 }),
     }
 }
 
-/// Where the attacker may play: to stop a four, or anywhere if there is none to stop.
+/// As [`win`], if the attacker cannot win at once; the places `safe` are what [`Sight::safe`] says.
 #[inline]
-fn answers(threats: u64) -> u64 {
-    match threats {
-        0 => BOARD,
-        _ if threats.is_power_of_two() => threats,
-        _ => 0,
+pub(crate) fn win_by_threats(sight: &Sight, safe: u64, nodes: u32) -> Option<Win> {
+    let decisive = sight.mine.decisive & safe;
+    if decisive != 0 {
+        return Some(Win { first: first(decisive), plies: 3 });
     }
+    let threats = sight.mine.makers & safe;
+    let [own, other] = sight.places;
+    if threats == 0 { None } else { Hunt { nodes }.follow(Sides { own, other }, threats, 0) }
+}
+
+/// A stone on the first of these places.
+#[inline]
+fn first(places: u64) -> Move {
+    Move::stone(ring::cell(places.trailing_zeros()))
+}
+
+/// The places of the stones of the attacker, who is to move, and of the defender.
+#[derive(Debug, Clone, Copy)]
+struct Sides {
+    own: u64,
+    other: u64,
 }
 
 /// The search.
@@ -96,50 +78,51 @@ struct Hunt {
 }
 
 impl Hunt {
-    /// As [`Sides::win_by_threats`].
-    #[inline]
-    fn attack(&mut self, sides: Sides, allowed: u64, losing: u64) -> Option<Win> {
-        // 1. A threat that cannot be parried.
-        let makers = Makers::of(sides.own, sides.other, losing);
-        let decisive = makers.decisive & allowed;
-        if decisive != 0 {
-            return Some(Win { first: Move::new(decisive.trailing_zeros()), plies: 3 });
+    /// Tries these threats, none of which decides at once. As threats may be made in any order,
+    /// what was `tried` before a threat is not tried again after it.
+    fn follow(&mut self, sides: Sides, threats: u64, mut tried: u64) -> Option<Win> {
+        // One or two threats without more stones around hardly ever lead anywhere.
+        let promising = promising(sides.own, threats);
+        if promising == 0 && threats.count_ones() < 3 {
+            return None;
         }
-        let threats = makers.all & allowed;
-        if threats == 0 || self.nodes == 0 { None } else { self.go_on(sides, threats) }
-    }
-
-    /// Tries these threats, none of which decides at once, and goes on after the answer.
-    fn go_on(&mut self, sides: Sides, threats: u64) -> Option<Win> {
-        let mut tried = 0;
-        for place in bits::places(threats) {
-            let cell = Cell::new(place as usize);
-            let gaps = lacking(sides.own, sides.empty() ^ bit(cell), cell);
-            debug_assert!(gaps.one != 0, "a maker makes a threat");
-            // 2. Two threats in one direction.
-            if !gaps.one.is_power_of_two() {
-                return Some(Win { first: Move::stone(cell), plies: 3 });
+        for place in bits::places(promising).chain(bits::places(threats & !promising)) {
+            self.nodes = self.nodes.checked_sub(1)?;
+            // 1. The threat and its answer.
+            let own = sides.own | 1 << place;
+            let mine = Around::of(own);
+            let answer = mine.fours() & !(own | sides.other);
+            debug_assert!(answer.is_power_of_two(), "what does not decide has one answer");
+            // 2. What the answer threatens itself must be stopped.
+            let other = sides.other | answer;
+            let empty = BOARD & !(own | other);
+            let theirs = Around::of(other);
+            let counter = theirs.fours() & empty;
+            let losing = theirs.lines() & empty & !counter;
+            let safe = stops(counter) & empty & !mine.lines();
+            // 3. The next threat decides, or is followed in turn.
+            let Makers { all, decisive } = mine.makers(empty, losing);
+            let threats = all & safe & !tried;
+            let plies = if decisive & safe != 0 {
+                Some(3)
+            } else if threats != 0 {
+                self.follow(Sides { own, other }, threats, tried).map(|win| win.plies)
+            } else {
+                None
+            };
+            if let Some(plies) = plies {
+                return Some(Win { first: first(1 << place), plies: plies + 2 });
             }
-            // 3. A threat that prepares no other is given up. And as threats may be made in any
-            //    order, one tried before is not tried again after this one, unless this one
-            //    prepares it.
-            tried |= bit(cell);
-            let repeated = tried & !gaps.two;
-            if gaps.two == 0 || self.nodes == 0 {
-                continue;
-            }
-            // 4. The answer, which may threaten something itself.
-            let answer = Cell::new(gaps.one.trailing_zeros() as usize);
-            let next = Sides { own: sides.own | bit(cell), other: sides.other | bit(answer) };
-            let counter = lacking(sides.other, next.empty(), answer).one;
-            let allowed = answers(counter) & next.empty() & !repeated;
-            // 5. The next threat.
-            self.nodes -= 1;
-            let [mine, theirs] = completing_each([next.own, next.other]);
-            if let Some(win) = self.attack(next, allowed & !mine.three, theirs.three) {
-                return Some(Win { first: Move::stone(cell), plies: win.plies + 2 });
-            }
+            tried |= 1 << place;
         }
         None
     }
+}
+
+/// Those of these threats that have more stones around than they make use of.
+#[inline]
+fn promising(own: u64, threats: u64) -> u64 {
+    bits::places(threats)
+        .filter(|&place| (ring::star(place) & own).count_ones() > 2)
+        .fold(0, |set, place| set | 1 << place)
 }

@@ -57,10 +57,12 @@ mod evaluation;
 mod moves;
 mod position;
 mod reflex;
+mod ring;
 mod rules;
-mod shapes;
+mod sight;
 mod stars;
 mod text;
+mod threats;
 
 pub use evaluation::{Evaluation, Shares};
 pub use moves::Move;

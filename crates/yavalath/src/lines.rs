@@ -67,32 +67,6 @@ pub(crate) fn in_line(stones: u64, cell: Cell) -> u32 {
     (stones & STARS[cell.index()]).count_ones()
 }
 
-/// What the lines of four through a cell lack, if it holds a stone: for lines that lack just one
-/// cell, and for those that lack two, these cells, where all of them are `empty`.
-#[inline]
-pub(crate) fn lacking(own: u64, empty: u64, cell: Cell) -> Lacking {
-    let mut lacking = Lacking { one: 0, two: 0 };
-    for line in FOURS_THROUGH[cell.index()] {
-        let rest = line & !own;
-        let but_one = rest & rest.wrapping_sub(1);
-        let but_two = but_one & but_one.wrapping_sub(1);
-        // Without branches, all lines are looked at together.
-        let open = if rest & !empty | but_two == 0 { rest } else { 0 };
-        lacking.one |= if but_one == 0 { open } else { 0 };
-        lacking.two |= if but_one == 0 { 0 } else { open };
-    }
-    lacking
-}
-
-/// See [`lacking`].
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Lacking {
-    /// The last cells of lines that lack one.
-    pub(crate) one: u64,
-    /// The cells of lines that lack two.
-    pub(crate) two: u64,
-}
-
 /// The cells of those of these lines that consist of `own` stones.
 pub fn whole(own: u64, lines: &[u64]) -> u64 {
     lines.iter().filter(|&line| line & !own == 0).fold(0, |cells, line| cells | line)

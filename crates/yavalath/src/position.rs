@@ -134,10 +134,14 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
         lines::whole(self.stones(player), &FOURS) != 0
     }
 
-    /// The set of legal moves, in which each has its place.
-    #[inline]
-    pub(crate) const fn legal(&self) -> u64 {
-        self.legal
+    /// The position when each cell has become that one of `cells`.
+    pub(crate) fn image(&self, cells: &[Cell]) -> Self {
+        // The swap is above the board and stays where it is.
+        let image = |set: u64| {
+            bits::places(set & BOARD)
+                .fold(set & !BOARD, |image, place| image | lines::bit(cells[place as usize]))
+        };
+        Self { stones: self.stones.map(image), legal: image(self.legal), ..*self }
     }
 
     /// What the options add to the rules of this game.

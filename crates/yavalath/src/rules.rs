@@ -104,6 +104,10 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         mv.cell().iter().map(ToString::to_string).collect()
     }
 
+    fn images(&self, position: &Position<PLAYERS>) -> Vec<Position<PLAYERS>> {
+        Cell::symmetries().iter().map(|cells| position.image(cells)).collect()
+    }
+
     fn verdict(&self, position: &Position<PLAYERS>) -> Option<Verdict> {
         position.outcome().map(|outcome| explain(position, outcome))
     }
@@ -139,7 +143,7 @@ impl TwoPlayerRules for Yavalath<2> {
     }
 
     fn evaluator(&self, name: &str) -> Option<Evaluation> {
-        (name == "threats").then_some(Evaluation)
+        (name == "threats").then(Evaluation::default)
     }
 }
 

@@ -41,14 +41,14 @@ fn set_up(stones: &[char], turn: Player) -> Position<2> {
 #[test]
 fn turning_and_mirroring_the_board_changes_nothing() {
     for position in positions(Yavalath::<2>::PLAIN, 20) {
-        let (from, value) = (stones(&position), Evaluation.evaluate(&position));
+        let (from, value) = (stones(&position), Evaluation::default().evaluate(&position));
         for images in Cell::symmetries() {
             let mut to = vec!['.'; Cell::COUNT];
             for (cell, image) in Cell::all().zip(images) {
                 to[image.index()] = from[cell.index()];
             }
             let turned = set_up(&to, position.turn());
-            assert_eq!(Evaluation.evaluate(&turned), value, "{position} and {turned}");
+            assert_eq!(Evaluation::default().evaluate(&turned), value, "{position} and {turned}");
         }
     }
 }
@@ -63,16 +63,21 @@ fn exchanging_the_players_changes_nothing() {
         };
         let to: Vec<char> = stones(&position).into_iter().map(exchange).collect();
         let other = set_up(&to, position.turn().opponent());
-        assert_eq!(Evaluation.evaluate(&other), Evaluation.evaluate(&position), "{position}");
+        assert_eq!(
+            Evaluation::default().evaluate(&other),
+            Evaluation::default().evaluate(&position),
+            "{position}"
+        );
     }
 }
 
 #[test]
 fn what_one_player_has_the_other_lacks_but_for_the_turn() {
-    let start = Evaluation.evaluate(&Yavalath::<2>::PLAIN.start()).raw();
+    let start = Evaluation::default().evaluate(&Yavalath::<2>::PLAIN.start()).raw();
     for position in positions(Yavalath::<2>::PLAIN, 50) {
         let passed = set_up(&stones(&position), position.turn().opponent());
-        let [a, b] = [position, passed].map(|position| Evaluation.evaluate(&position).raw());
+        let [a, b] =
+            [position, passed].map(|position| Evaluation::default().evaluate(&position).raw());
         assert_eq!(a + b, 2 * start);
     }
 }
@@ -84,11 +89,12 @@ fn better_positions_win_more_often() {
     const GAMES: u32 = 20;
     let (mut positions, mut won) = (positions(Yavalath::<2>::PLAIN, 100), 0.0);
     positions.retain(|position| {
-        Evaluation.evaluate(position).raw().abs() >= 100 && Evaluation.probe(position).is_none()
+        Evaluation::default().evaluate(position).raw().abs() >= 100
+            && Evaluation::default().probe(position).is_none()
     });
     for position in &positions {
         let turn = position.turn();
-        let is_better = Evaluation.evaluate(position) > Score::DRAW;
+        let is_better = Evaluation::default().evaluate(position) > Score::DRAW;
         let favourite = if is_better { turn } else { turn.opponent() };
         let mut rng = Rng::seeded(position.key());
         won += (0..GAMES).map(|_| reward_by_reflex(position, favourite, &mut rng)).sum::<f32>();
@@ -108,16 +114,18 @@ fn reward_by_reflex(start: &Position<2>, player: Player, rng: &mut Rng) -> f32 {
 #[test]
 fn the_middle_is_the_most_promising_first_move() {
     let start = Yavalath::<2>::PLAIN.start();
-    let best =
-        Evaluation.candidates(&start).into_iter().max_by_key(|&mv| Evaluation.promise(&start, mv));
+    let best = Evaluation::default()
+        .candidates(&start)
+        .into_iter()
+        .max_by_key(|&mv| Evaluation::default().promise(&start, mv));
     assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("e5"));
 }
 
 #[test]
 fn the_swap_is_a_candidate() {
     let position = Yavalath::SWAP.start().after("e5".parse().expect("a move"));
-    assert!(Evaluation.candidates(&position).contains(&yavalath::Move::SWAP));
-    assert_eq!(Evaluation.probe(&position), None);
+    assert!(Evaluation::default().candidates(&position).contains(&yavalath::Move::SWAP));
+    assert_eq!(Evaluation::default().probe(&position), None);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! One test a rule, in the notation of the game.
 
+use std::collections::HashSet;
+
 use game::{
     ManyPlayerRules, Options, Outcome, Player, Position as _, Rules, Spec, TwoPlayerRules, Visitor,
 };
@@ -316,4 +318,18 @@ fn options_that_do_not_fit_the_players_are_refused() {
         open("yavalath:players=4"),
         Err("yavalath has no players \"4\"; there is 2..3".into())
     );
+}
+
+#[test]
+fn a_board_can_be_turned_and_mirrored_in_twelve_ways() {
+    let corners: HashSet<String> = Yavalath::SWAP
+        .images(&played(Yavalath::SWAP, "a1"))
+        .iter()
+        .inspect(|image| assert!(image.is_legal(Move::SWAP), "{image}"))
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(corners.len(), 6);
+    let images = Yavalath::<3>::PLAIN.images(&played(Yavalath::<3>::PLAIN, "a1 a2 a3"));
+    let distinct: HashSet<&Position<3>> = images.iter().collect();
+    assert_eq!((images.len(), distinct.len()), (12, 12));
 }

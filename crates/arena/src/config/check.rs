@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use catalog::Session;
 
+use crate::external::CommandLine;
 use crate::openings::{OpeningError, openings};
 use crate::plan::{Limit, Openings, Plan, Schedule, SprtPlan};
 use crate::schedule::{ScheduleError, Timetable};
@@ -77,13 +78,12 @@ fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
     let mut names = HashSet::new();
     for (i, entrant) in plan.engines.iter().enumerate() {
         match entrant.command() {
-            Some(command) if command.trim().is_empty() => {
-                let message = "ugi: is followed by the command line of a program";
-                return Err(wrong(format!("engines.{i}.engine"), message));
+            Some(command) => {
+                let parsed = command.parse::<CommandLine>();
+                parsed.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
             }
-            Some(_) => {}
             None => {
-                let engine = session.mind(&entrant.engine, 1);
+                let engine = session.mind(&entrant.engine, 1).map(drop);
                 engine.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
             }
         }

@@ -30,8 +30,10 @@ pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::
     let interrupt = Interrupt::listen()?;
     let live = Live::new(&event.plan);
     let stopped = || interrupt.is_set();
+    let plywood = std::env::current_exe().ok();
     let circumstances = Circumstances {
         threads: arena::threads(&event.plan, args.threads.map(usize::from)),
+        plywood: plywood.as_deref().and_then(Path::to_str),
         stopped: &stopped,
         report: &|standing| live.tell(standing),
     };

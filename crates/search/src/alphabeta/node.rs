@@ -1,10 +1,13 @@
 //! The search below the root.
 
+use std::ops::Range;
+
 use game::{Evaluator, Score, TwoPlayer};
 
 use super::MAX_DEPTH;
 use super::ordering::{Memory, Place, Ranked, Stack, reduction, tag};
 use super::shared::Shared;
+use super::tally::Tally;
 use crate::table::{Bound, Entry};
 use crate::verdict;
 
@@ -25,13 +28,13 @@ pub(super) struct Found {
 
 impl Found {
     #[inline]
-    fn complete(score: Score) -> Self {
+    pub(super) fn complete(score: Score) -> Self {
         Self { score, complete: true }
     }
 
     /// The same as seen by the player who moved there.
     #[inline]
-    fn up(self) -> Self {
+    pub(super) fn up(self) -> Self {
         Self { score: self.score.up(), ..self }
     }
 }
@@ -55,13 +58,13 @@ impl Window {
 
     /// The window of the position after a move.
     #[inline]
-    fn down(self) -> Self {
+    pub(super) fn down(self) -> Self {
         Self { alpha: self.beta.down(), beta: self.alpha.down() }
     }
 
     /// Whether there is room for a score inside, as there is on the principal variation.
     #[inline]
-    fn is_open(self) -> bool {
+    pub(super) fn is_open(self) -> bool {
         i32::from(self.beta.raw()) - i32::from(self.alpha.raw()) > 1
     }
 }
@@ -90,7 +93,7 @@ pub(super) struct Worker<'a, P: TwoPlayer, E> {
     /// Up to this ply forced replies cost no depth.
     pub(super) extend_to: usize,
     pub(super) nodes: u64,
-    moves: Stack<P::Move>,
+    pub(super) moves: Stack<P::Move>,
     /// The nodes that `shared` knows of, and when to tell it of more.
     told: u64,
     ask_at: u64,
@@ -164,7 +167,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// The value of a position that is not searched further.
     #[inline]
-    fn leaf(&mut self, position: &P) -> Found {
+    pub(super) fn leaf(&mut self, position: &P) -> Found {
         match verdict(position).or_else(|| self.evaluator.probe(position)) {
             Some(score) => Found::complete(score),
             None => Found { score: self.evaluator.evaluate(position), complete: false },
@@ -172,7 +175,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// What a position is worth to the player to move, searched at least a ply deep.
-    fn interior(
+    pub(super) fn interior(
         &mut self,
         position: &P,
         window: Window,
@@ -188,6 +191,10 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
         if let Some(score) = verdict(position) {
             return Some(Found::complete(score));
+        }
+
+        if depth <= 1 {
+            return self.frontier(position, window, (ply, last));
         }
 
         // 2. It is known from before.
@@ -207,39 +214,38 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let known = entry.map_or(0, |entry| entry.mv);
         let place = Place { ply, side: position.turn().index(), last, known };
         let start = self.moves.0.len();
-        self.list(position, place);
+        let moves = self.evaluator.candidates(position);
+        self.list(position, &moves, place);
         let end = self.moves.0.len();
         let forced = end - start == 1 && ply < self.extend_to && self.shared.settings.extensions;
         let below = if forced { depth } else { depth - 1 };
 
         // 5. Each of them, until one is too good.
-        let (mut alpha, mut best) = (window.alpha, -Score::INFINITY);
-        let (mut best_tag, mut all_complete, mut best_complete) = (0, true, false);
+        let mut tally = Tally::new(window);
+        let mut best_tag = 0;
         for index in start..end {
+            let number = index - start;
+            if number == 1 && below >= FRUITFUL {
+                self.warm(position, index..end);
+            }
             let Ranked { mv, tag, .. } = self.moves.pick(index, end);
             let next = position.after(mv);
             self.count()?;
             self.evaluator.enter(position, mv, &next);
-            let number = index - start;
-            let less = self.less(below, number, place, tag, window.is_open() || best.is_loss());
+            let careful = window.is_open() || tally.best.is_loss();
+            let less = self.less(below, number, place, tag, careful);
             let is_first = number == 0;
             let step = Step { next: &next, depth: below, less, is_first, ply: ply + 1, tag };
-            let found = self.step(&step, Window { alpha, beta: window.beta })?;
+            let found = self.step(&step, Window { alpha: tally.alpha, beta: window.beta })?;
             self.evaluator.leave();
-            all_complete &= found.complete;
-            if found.score <= best {
+            if !tally.add(found) {
                 continue;
             }
-            (best, best_complete) = (found.score, found.complete);
-            if best <= alpha {
-                continue;
-            }
-            (alpha, best_tag) = (best, tag);
+            best_tag = tag;
             if window.is_open() {
                 self.extend_line(ply, mv, below > 0);
             }
-            // Nothing is better than to win at once.
-            if best >= window.beta || best == Score::win_in(1) {
+            if tally.is_enough() {
                 let tried = self.moves.0[start..index].iter().map(|earlier| earlier.tag);
                 self.memory.learn(place, tag, tried, depth);
                 break;
@@ -247,24 +253,30 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
         self.moves.0.truncate(start);
 
-        // 6. Remember it. A win needs one good move and a loss has none, whatever the estimates.
-        let (bound, complete) = if best >= window.beta {
-            (Bound::Lower, best_complete || best.is_win())
-        } else if best > window.alpha {
-            (Bound::Exact, all_complete || best.is_decided())
-        } else {
-            (Bound::Upper, all_complete || best.is_loss())
-        };
-        let found = Found { score: best, complete };
-        self.store(key, found, bound, (depth, best_tag));
+        // 6. Remember it.
+        let found = tally.found();
+        self.store(key, found, tally.bound(), (depth, best_tag));
         Some(found)
     }
 
+    /// Has the table fetch what it knows of the positions after these moves, all at once. Where
+    /// the first move is not good enough the others seldom are, so that all will be looked up.
+    fn warm(&self, position: &P, moves: Range<usize>) {
+        let mut keys = [0; 16];
+        for moves in self.moves.0[moves].chunks(keys.len()) {
+            for (key, ranked) in keys.iter_mut().zip(moves) {
+                *key = self.key(&position.after(ranked.mv));
+            }
+            for &key in &keys[..moves.len()] {
+                self.shared.table.warm(key);
+            }
+        }
+    }
+
     /// Puts the moves of a position behind those that are there.
-    fn list(&mut self, position: &P, place: Place) {
+    pub(super) fn list(&mut self, position: &P, list: &[P::Move], place: Place) {
         let Self { evaluator, memory, moves, .. } = self;
         let refuters = memory.refuters(place);
-        let list = evaluator.candidates(position);
         moves.0.extend(list.iter().map(|&mv| {
             let tag = tag(&mv);
             let rank = memory.rank(place, refuters, tag, evaluator.promise(position, mv));
@@ -284,7 +296,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// The best line from a ply on is a move and, if it was searched, the best line after it.
-    fn extend_line(&mut self, ply: usize, mv: P::Move, searched: bool) {
+    pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move, searched: bool) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);

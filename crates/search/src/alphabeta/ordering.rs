@@ -117,6 +117,12 @@ impl Memory {
         i32::from(self.history[spot(tag)][side % 2])
     }
 
+    /// The last move that refuted something at a ply; 0 if none did.
+    #[inline]
+    pub(crate) fn killer(&self, ply: usize) -> u16 {
+        self.killers.get(ply).map_or(0, |killers| killers[0])
+    }
+
     /// The killers of a ply and the counter move: what else to prefer.
     #[inline]
     pub(crate) fn refuters(&self, place: Place) -> [u16; 3] {
@@ -190,13 +196,12 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(crate) fn pick(&mut self, index: usize, end: usize) -> Ranked<M> {
         let moves = &mut self.0[index..end];
-        let mut best = 0;
-        for place in 1..moves.len() {
-            if moves[place].rank > moves[best].rank {
-                best = place;
-            }
-        }
-        moves.swap(0, best);
+        // Rank and place in one number: the largest is found without a branch to guess.
+        let key = |(place, ranked): (usize, &Ranked<M>)| {
+            i64::from(ranked.rank) << 32 | i64::from(u32::MAX - place as u32)
+        };
+        let best = moves.iter().enumerate().map(key).fold(i64::MIN, i64::max);
+        moves.swap(0, (u32::MAX - best as u32) as usize);
         moves[0]
     }
 }

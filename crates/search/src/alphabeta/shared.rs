@@ -58,6 +58,7 @@ impl<'a, P> Shared<'a, P> {
             self.end();
             return None;
         }
+        self.table.make_room(total / 2);
         Some(left.min(STRIDE))
     }
 }

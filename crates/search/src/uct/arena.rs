@@ -16,8 +16,14 @@ const USUAL_FAMILY: usize = 256;
 pub(super) struct Arena<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
     /// The first free place.
-    next: AtomicU32,
+    next: Alone<AtomicU32>,
 }
+
+/// A number that one thread writes while others read what is beside it: in lines of the processor's
+/// cache of its own, so that they need not wait for theirs.
+#[repr(align(128))]
+#[derive(Default)]
+pub(super) struct Alone<T>(pub(super) T);
 
 /// Nodes by columns, so that a choice among children reads little memory.
 struct Chunk<M> {
@@ -115,12 +121,12 @@ impl<M: Copy> Arena<M> {
     pub(super) fn new(bytes: usize) -> Self {
         let chunks = (bytes / (CHUNK * Self::NODE_BYTES)).clamp(1, u32::MAX as usize / CHUNK);
         let chunks = (0..chunks).map(|_| OnceLock::new()).collect();
-        Self { chunks, next: AtomicU32::new(0) }
+        Self { chunks, next: Alone::default() }
     }
 
     /// How many places are in use, those left empty at the ends of chunks included.
     pub(super) fn used(&self) -> usize {
-        self.next.load(Ordering::Relaxed) as usize
+        self.next.0.load(Ordering::Relaxed) as usize
     }
 
     /// How many places there can be.
@@ -210,6 +216,14 @@ impl<M: Copy> Arena<M> {
             // A place that is given out is empty.
             let _ = chunk.moves[i].set(mv);
         }
+        // Whoever passes the middle of a chunk makes the next one, so that nobody waits for it.
+        let half = |place: usize| place % CHUNK / (CHUNK / 2);
+        if half(first as usize) == 0
+            && half(first as usize + count - 1) == 1
+            && let Some(next) = self.chunks.get(first as usize / CHUNK + 1)
+        {
+            next.get_or_init(Chunk::new);
+        }
         Some(first)
     }
 
@@ -219,7 +233,7 @@ impl<M: Copy> Arena<M> {
             let first = place(next as usize, count)?;
             (first + count <= self.room()).then_some((first + count) as u32)
         };
-        let before = self.next.try_update(Ordering::Relaxed, Ordering::Relaxed, fit).ok()?;
+        let before = self.next.0.try_update(Ordering::Relaxed, Ordering::Relaxed, fit).ok()?;
         place(before as usize, count).map(|first| first as u32)
     }
 
@@ -265,7 +279,7 @@ impl<M: Copy> Arena<M> {
                 mv.take();
             }
         }
-        *self.next.get_mut() = free as u32;
+        *self.next.0.get_mut() = free as u32;
     }
 }
 

@@ -7,6 +7,9 @@ use game::Position;
 
 use super::arena::{Arena, Link};
 
+/// So many positions are compared at most to find one again.
+const MOST_LOOKS: u32 = 1 << 18;
+
 /// The node of a position that follows on a tree's root in at least one ply and at most so many.
 pub(super) fn find<P: Position>(
     arena: &Arena<P::Move>,
@@ -16,7 +19,8 @@ pub(super) fn find<P: Position>(
 ) -> Option<u32> {
     // The nearest first: a position is usually one round of the table away, and the deeper a look
     // the longer it takes.
-    (1..=plies).find_map(|plies| find_at(arena, root, target, plies))
+    let mut looks = MOST_LOOKS;
+    (1..=plies).find_map(|plies| find_at(arena, root, target, plies, &mut looks))
 }
 
 fn find_at<P: Position>(
@@ -24,6 +28,7 @@ fn find_at<P: Position>(
     (node, position): (u32, &P),
     target: &P,
     plies: usize,
+    looks: &mut u32,
 ) -> Option<u32> {
     if plies == 0 {
         return (position == target).then_some(node);
@@ -33,17 +38,23 @@ fn find_at<P: Position>(
         if plies > 1 && arena.link(child) == Link::Leaf {
             return None;
         }
+        *looks = looks.checked_sub(1)?;
         let next = position.after(*mv.get()?);
-        find_at(arena, (child, &next), target, plies - 1)
+        find_at(arena, (child, &next), target, plies - 1, looks)
     })
 }
+
+/// How many families are moved between two questions whether to go on.
+const PACE: usize = 256;
 
 /// Throws away all nodes but those below this one, which becomes the first.
 ///
 /// Families are taken in the order in which they stand. The children of a node stand behind it, so
 /// those of a family that has been moved are still to come; and a family never moves backwards,
 /// because packing some of a row of things takes no more room than packing all of them.
-pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32) {
+///
+/// After each family the tree is whole, so this can end early if it must; then nothing is free yet.
+pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, must_end: impl Fn() -> bool) {
     let mut free = 0;
     // Where a family stands and whose it is.
     let mut waiting = BinaryHeap::new();
@@ -57,7 +68,12 @@ pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32) {
         to
     };
     found(arena, &mut waiting, root, 1);
+    let mut moved = 0_usize;
     while let Some(Reverse((first, count, parent))) = waiting.pop() {
+        moved += 1;
+        if moved.is_multiple_of(PACE) && must_end() {
+            return;
+        }
         let to = found(arena, &mut waiting, first, count);
         arena.publish(parent, Link::Children(to, count));
     }
@@ -66,6 +82,7 @@ pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::sync::atomic::Ordering;
 
     use game::Rng;
@@ -128,7 +145,7 @@ mod tests {
                 let choice = rng.below(family.moves.len() as u32);
                 let root = family.first + choice;
                 let (before, used) = (all_seen(&arena, root), arena.used());
-                keep_only(&mut arena, root);
+                keep_only(&mut arena, root, || false);
                 assert_eq!(all_seen(&arena, 0), before);
                 assert!(arena.used() <= used && arena.used() > before.len());
                 let skipped = (arena.used() / CHUNK + 1) * 90;
@@ -140,6 +157,28 @@ mod tests {
                     assert!(moves.iter().all(|(_, _, mv)| mv.is_some()));
                 }
             }
+        }
+    }
+    #[test]
+    fn a_tree_whose_clearing_was_cut_short_is_whole() {
+        for asked in 1..6 {
+            let mut rng = Rng::seeded(asked);
+            let mut arena = grown(3_000, &mut rng);
+            let family = arena.children(0).expect("it has grown");
+            let below = |&child: &u32| all_seen(&arena, child).len();
+            let root = (family.first..).take(family.moves.len()).max_by_key(below);
+            let (root, used) = (root.expect("a family has members"), arena.used());
+            let before = all_seen(&arena, root);
+            let questions = Cell::new(0);
+            let must_end = || questions.replace(questions.get() + 1) + 1 == asked;
+            keep_only(&mut arena, root, must_end);
+            assert_eq!(questions.get(), asked, "it was cut short");
+            assert_eq!(all_seen(&arena, 0), before);
+            assert_eq!(arena.used(), used);
+            // It can be cleared later all the same.
+            keep_only(&mut arena, 0, || false);
+            assert_eq!(all_seen(&arena, 0), before);
+            assert!(arena.used() < used);
         }
     }
 }

@@ -4,15 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use game::{Analysis, Control, Position, Rng};
 
+use super::arena::Alone;
+use super::watch::{Question, Watch};
 use super::worker::Worker;
 use super::{MAX_VISITS, Settings, Tree, report};
 
 /// How many simulations a thread takes on at a time.
 const GRANT: u64 = 16;
-
-/// How many plies a thread plays before it looks at the clock. Simulations differ too much in
-/// length to count them.
-const PACE: u64 = 512;
 
 /// After how many simulations the first report is due.
 const FIRST_REPORT: u64 = 1024;
@@ -27,9 +25,9 @@ pub(super) struct Search<'a, P: Position> {
     /// How many simulations are allowed.
     limit: u64,
     /// How many of them were given out.
-    given: AtomicU64,
+    given: Alone<AtomicU64>,
     /// How many of them are done.
-    done: AtomicU64,
+    done: Alone<AtomicU64>,
     /// The longest line so far.
     deepest: AtomicU32,
     /// Whether somebody found a reason to end.
@@ -47,8 +45,8 @@ impl<'a, P: Position> Search<'a, P> {
             tree,
             settings,
             limit: limit.min(MAX_VISITS.saturating_sub(tree.visits())),
-            given: AtomicU64::new(0),
-            done: AtomicU64::new(0),
+            given: Alone::default(),
+            done: Alone::default(),
             deepest: AtomicU32::new(0),
             over: AtomicBool::new(false),
         }
@@ -57,51 +55,57 @@ impl<'a, P: Position> Search<'a, P> {
     /// Searches on all threads until the budget is used up, somebody says stop, or all is known.
     pub(super) fn run(&self, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let seed = control.seed;
-        let worker = |thread: usize| {
-            Worker::new(&self.tree.arena, self.settings, Rng::stream(seed, thread as u64))
-        };
         if control.must_end() {
             return self.analysis();
         }
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                let worker = worker(thread);
-                scope.spawn(move || self.work(worker, || false));
+                scope.spawn(move || self.work(self.worker(seed, thread, None)));
             }
             let mut report_at = FIRST_REPORT;
-            self.work(worker(0), || {
-                let done = self.done.load(Ordering::Relaxed);
+            let mut must_end = || {
+                let done = self.done.0.load(Ordering::Relaxed);
                 if done >= report_at {
                     report_at = done + done.min(MAX_REPORT_GAP);
                     (control.report)(&self.analysis());
                 }
                 let depth = control.budget.depth.unwrap_or(u32::MAX);
                 self.deepest.load(Ordering::Relaxed) >= depth || control.must_end()
-            });
+            };
+            self.work(self.worker(seed, 0, Some(&mut must_end)));
         });
         self.analysis()
     }
 
-    /// Simulates until it is over, asking now and then whether it must be.
-    fn work(&self, mut worker: Worker<'_, P>, mut must_end: impl FnMut() -> bool) {
-        let mut ask_at = 0;
+    fn worker<'b>(
+        &'b self,
+        seed: u64,
+        thread: usize,
+        question: Option<Question<'b>>,
+    ) -> Worker<'b, P> {
+        let rng = Rng::stream(seed, thread as u64);
+        Worker::new(&self.tree.arena, self.settings, rng, Watch::new(&self.over, question))
+    }
+
+    /// Simulates until it is over.
+    ///
+    /// A thread that is alone plays one game at a time, which is the best search; several take as
+    /// many at once as they are given, so that they seldom meet.
+    fn work(&self, mut worker: Worker<'_, P>) {
+        let most = if self.settings.threads == 1 { 1 } else { GRANT };
         loop {
-            let given = self.given.fetch_add(GRANT, Ordering::Relaxed);
+            let given = self.given.0.fetch_add(GRANT, Ordering::Relaxed);
+            let granted = self.limit.saturating_sub(given).min(GRANT);
             let mut done = 0;
-            for _ in 0..self.limit.saturating_sub(given).min(GRANT) {
-                if worker.plies >= ask_at {
-                    ask_at = worker.plies + PACE;
-                    if must_end() {
-                        self.over.store(true, Ordering::Relaxed);
-                    }
-                }
-                if self.over.load(Ordering::Relaxed) || self.is_finished() {
+            while done < granted && !self.is_finished() {
+                let games = most.min(granted - done) as u32;
+                let played = worker.simulate(self.tree.root, &self.tree.position, games);
+                done += u64::from(played);
+                if played < games {
                     break;
                 }
-                worker.simulate(self.tree.root, &self.tree.position);
-                done += 1;
             }
-            self.done.fetch_add(done, Ordering::Relaxed);
+            self.done.0.fetch_add(done, Ordering::Relaxed);
             self.deepest.fetch_max(worker.deepest, Ordering::Relaxed);
             if done < GRANT {
                 return;
@@ -121,7 +125,7 @@ impl<'a, P: Position> Search<'a, P> {
         let blind = || Analysis::blind(tree.position.legal_moves()[0], P::PLAYERS);
         Analysis {
             depth: self.deepest.load(Ordering::Relaxed),
-            nodes: self.done.load(Ordering::Relaxed),
+            nodes: self.done.0.load(Ordering::Relaxed),
             ..known.unwrap_or_else(blind)
         }
     }

@@ -1,11 +1,14 @@
-//! One thread of the search: down the tree, a game to its end, and back up.
+//! One thread of the search: down the tree, games to their end, and back up.
 
+use std::ops::AddAssign;
 use std::sync::atomic::Ordering;
 
-use game::{Player, Position, Rng};
+use game::{MAX_PLAYERS, Player, Position, Rng};
 
 use super::arena::{Arena, Count, Family, Link};
-use super::proof::{Ends, POINT, Proof};
+use super::choice;
+use super::proof::{Ends, Proof};
+use super::watch::{self, Watch};
 use super::{Playout, Settings};
 
 /// What one thread needs for its simulations.
@@ -13,14 +16,14 @@ pub(super) struct Worker<'a, P: Position> {
     arena: &'a Arena<P::Move>,
     settings: Settings,
     rng: Rng,
-    /// The nodes from the root to the leaf of the simulation at hand.
+    /// The nodes from the root to where the games at hand are.
     path: Vec<Step>,
     /// What is known of the children about to be added.
     proofs: Vec<Proof>,
     /// The longest path so far.
     pub(super) deepest: u32,
-    /// How many plies were played so far, a measure of the time that has passed.
-    pub(super) plies: u64,
+    /// Tells when to stop.
+    watch: Watch<'a>,
 }
 
 /// A node on the path, and who is to move there.
@@ -30,59 +33,132 @@ struct Step {
     turn: Player,
 }
 
+/// What came of games.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Harvest {
+    /// How many were played to their end: all, unless the search is over.
+    pub(super) games: u32,
+    /// What they brought to each player, in sixths of a point.
+    rewards: [u32; MAX_PLAYERS],
+}
+
+impl AddAssign for Harvest {
+    fn add_assign(&mut self, more: Self) {
+        self.games += more.games;
+        self.rewards.iter_mut().zip(more.rewards).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+/// For each so many visits that a child had, it gets one of the games that are shared out.
+const STAY: u32 = 64;
+
 impl<'a, P: Position> Worker<'a, P> {
-    pub(super) fn new(arena: &'a Arena<P::Move>, settings: Settings, rng: Rng) -> Self {
+    pub(super) fn new(
+        arena: &'a Arena<P::Move>,
+        settings: Settings,
+        rng: Rng,
+        watch: Watch<'a>,
+    ) -> Self {
         let (path, proofs) = (Vec::with_capacity(64), Vec::with_capacity(256));
-        Self { arena, settings, rng, path, proofs, deepest: 0, plies: 0 }
+        Self { arena, settings, rng, path, proofs, deepest: 0, watch }
     }
 
-    /// Plays one game, by the tree as far as it goes.
-    pub(super) fn simulate(&mut self, root: u32, start: &P) {
-        let mut position = start.clone();
-        let mut node = root;
-        let mut news = false;
-        self.path.clear();
-        let ends = loop {
-            // 1. The visit counts at once, its reward later: until then it is a loss for whoever
+    /// Plays games from the root, by the tree as far as it goes. Says how many.
+    pub(super) fn simulate(&mut self, root: u32, start: &P, games: u32) -> u32 {
+        if self.watch.is_over_after(0) {
+            return 0;
+        }
+        self.visit(root, &mut start.clone(), games).games
+    }
+
+    /// Plays games on from a node, whose position is used up for that.
+    fn visit(&mut self, top: u32, position: &mut P, games: u32) -> Harvest {
+        let (mut node, above) = (top, self.path.len());
+        let harvest = loop {
+            // 1. Visits count at once, their rewards later: until then they are losses for whoever
             //    moved here, which keeps other threads from following.
             let turn = position.turn();
             self.path.push(Step { node, turn });
-            let visits = self.count(node, Count { visits: 1, reward: 0 }).visits;
+            let visits = self.count(node, Count { visits: games, reward: 0 }).visits;
             // 2. What is proved needs no playout.
             let mut proof = self.arena.proof(node);
             if proof.is_settled() {
-                break proof.ends();
+                break self.end(proof.ends(), games);
             }
             // 3. A leaf gets children once it has been visited often enough.
             let mut link = self.arena.link(node);
             if link == Link::Leaf && visits >= self.settings.expand {
-                news |= self.expand(node, &position);
+                let news = self.expand(node, position);
                 proof = self.arena.proof(node);
                 if proof.is_settled() {
-                    break proof.ends();
+                    if news {
+                        self.tell();
+                    }
+                    break self.end(proof.ends(), games);
                 }
                 link = self.arena.link(node);
             }
-            // 4. Below the tree the game goes on by itself.
+            // 4. Below the tree games go on by themselves.
             let Link::Children(first, count) = link else {
-                break self.play_out(&mut position);
+                break self.play_out(position, games);
             };
-            // 5. In the tree the most promising move is made.
+            // 5. In the tree the most promising move is made; several games are shared out.
             let family = self.arena.family(first, count);
-            let child = self.select(visits + 1, &family, proof, turn);
+            if games > 1 {
+                break self.share_out(visits, &family, position, games);
+            }
+            let child = choice::choose((visits + 1, self.settings.c), &family, proof, turn);
             let Some(&mv) = family.moves[child].get() else {
-                break self.play_out(&mut position);
+                break self.play_out(position, games);
             };
             position.play(mv);
             node = first + child as u32;
         };
-        // 6. The news and the reward go up.
-        if news {
-            self.tell();
+        // 6. The rewards go up, and the visits of games that were cut short are taken back.
+        for step in above + 1..self.path.len() {
+            self.reward(self.path[step].node, &harvest, self.path[step - 1].turn);
         }
-        self.reward(ends);
-        self.plies += self.path.len() as u64;
-        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        if harvest.games < games {
+            let cut = Count { visits: games - harvest.games, reward: 0 };
+            for step in &self.path[above..] {
+                self.arena.count(step.node).fetch_sub(cut.raw(), Ordering::Relaxed);
+            }
+        }
+        self.path.truncate(above);
+        harvest
+    }
+
+    /// Shares out games among the children of the last node of the path.
+    ///
+    /// A child that is chosen keeps the thread for a while, if it had so many visits that a few
+    /// more hardly matter for the next choice. So threads seldom come to the same place at once,
+    /// where they would wait for each other's numbers.
+    fn share_out(
+        &mut self,
+        visits: u32,
+        family: &Family<'_, P::Move>,
+        position: &P,
+        games: u32,
+    ) -> Harvest {
+        let mut harvest = Harvest::default();
+        let Some(&Step { node, turn }) = self.path.last() else { return harvest };
+        while harvest.games < games && !self.watch.is_over() {
+            let (proof, left) = (self.arena.proof(node), games - harvest.games);
+            if proof.is_settled() {
+                harvest += self.end(proof.ends(), left);
+                break;
+            }
+            let visits = visits + harvest.games + 1;
+            let child = choice::choose((visits, self.settings.c), family, proof, turn);
+            let Some(&mv) = family.moves[child].get() else { break };
+            let seen = Count::of(family.counts[child].load(Ordering::Relaxed)).visits;
+            let stay = (seen / STAY).clamp(1, left);
+            let node = family.first + child as u32;
+            let brought = self.visit(node, &mut position.after(mv), stay);
+            self.reward(node, &brought, turn);
+            harvest += brought;
+        }
+        harvest
     }
 
     /// Adds to a node's count and returns what it was.
@@ -98,71 +174,61 @@ impl<'a, P: Position> Worker<'a, P> {
         Count::of(before)
     }
 
-    /// Gives each node on the path what its visit brought the player who moved there.
-    fn reward(&self, ends: Ends) {
-        for pair in self.path.windows(2) {
-            let reward = ends.share(pair[0].turn);
-            if reward > 0 {
-                self.count(pair[1].node, Count { visits: 0, reward });
-            }
+    /// Gives a node what its visits brought the player who moved there.
+    #[inline]
+    fn reward(&self, node: u32, harvest: &Harvest, mover: Player) {
+        let reward = harvest.rewards[mover.index()];
+        if reward > 0 {
+            self.count(node, Count { visits: 0, reward });
         }
     }
 
-    /// Plays a game to its end, the way the settings say.
-    fn play_out(&mut self, position: &mut P) -> Ends {
-        let rng = &mut self.rng;
-        let next = |position: &P, rng: &mut Rng| match self.settings.playout {
-            Playout::Uniform => position.random_move(rng),
-            Playout::Reflex => position.reflex_move(rng),
-        };
-        while let Some(mv) = next(position, rng) {
-            position.play(mv);
-            self.plies += 1;
+    /// What games bring that end in this way, at the end of the path or below.
+    #[inline]
+    fn end(&mut self, ends: Ends, games: u32) -> Harvest {
+        self.watch.is_over_after(self.path.len() as u64);
+        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        let mut rewards = [0; MAX_PLAYERS];
+        for player in Player::all(P::PLAYERS) {
+            rewards[player.index()] = games * ends.share(player);
         }
-        position.outcome().map_or(Ends::all(P::PLAYERS), Ends::of)
+        Harvest { games, rewards }
     }
 
-    /// The child to visit next: each once in order, then by UCB1; never one that is proved to be
-    /// worse than another.
-    fn select(
-        &self,
-        visits: u32,
-        family: &Family<'_, P::Move>,
-        proof: Proof,
-        turn: Player,
-    ) -> usize {
-        let floor = if proof.is_informed() { Proof::floor(turn, family.proofs()) } else { 0 };
-        let explore = self.settings.c * ln(visits).sqrt();
-        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        for (strip, counts) in family.counts.chunks(STRIP).enumerate() {
-            let from = strip * STRIP;
-            let excluded = |i: usize| family.proof(from + i).ends().best(turn) < floor;
-            // 1. Out of the atomics, so that the rest is arithmetic on whole strips.
-            let (mut visits, mut rewards) = ([1_u32; STRIP], [0_u32; STRIP]);
-            for (i, count) in counts.iter().enumerate() {
-                let count = Count::of(count.load(Ordering::Relaxed));
-                if count.visits == 0 && (floor == 0 || !excluded(i)) {
-                    return from + i;
+    /// Plays games to their end, the way the settings say, unless the search is over before.
+    fn play_out(&mut self, position: &mut P, games: u32) -> Harvest {
+        let mut harvest = Harvest::default();
+        // The position is needed as it is until the last game.
+        while harvest.games + 1 < games && !self.watch.is_over() {
+            harvest += self.play_on(&mut position.clone());
+        }
+        harvest += self.play_on(position);
+        harvest
+    }
+
+    /// Plays one game to its end.
+    fn play_on(&mut self, position: &mut P) -> Harvest {
+        match self.settings.playout {
+            Playout::Uniform => {
+                let mut plies = 0;
+                while let Some(mv) = position.random_move(&mut self.rng) {
+                    position.play(mv);
+                    plies += 1;
                 }
-                (visits[i], rewards[i]) = (count.visits.max(1), count.reward);
+                self.watch.is_over_after(plies);
             }
-            // 2. UCB1.
-            let mut scores = [0.0_f32; STRIP];
-            for i in 0..STRIP {
-                let part = 1.0 / visits[i] as i32 as f32;
-                scores[i] = rewards[i] as f32 * (part / POINT as f32) + explore * part.sqrt();
-            }
-            if floor > 0 {
-                (0..counts.len()).filter(|&i| excluded(i)).for_each(|i| scores[i] = -1.0);
-            }
-            // 3. The first of the best.
-            scores[counts.len()..].fill(f32::NEG_INFINITY);
-            let (i, score) = first_of_the_best(&scores);
-            if score > best_score {
-                (best, best_score) = (from + i, score);
+            // A move by reflex can take so long that a whole game is too long to wait for.
+            Playout::Reflex => {
+                while let Some(mv) = position.reflex_move(&mut self.rng) {
+                    position.play(mv);
+                    if self.watch.is_over_after(watch::effort_by_reflex(position)) {
+                        return Harvest::default();
+                    }
+                }
             }
         }
-        best
+        let outcome = position.outcome();
+        outcome.map_or_else(Harvest::default, |outcome| self.end(Ends::of(outcome), 1))
     }
 
     /// Gives a leaf its children, if there is room for them and nobody else is doing it. Says
@@ -224,65 +290,5 @@ impl<'a, P: Position> Worker<'a, P> {
             now.raw()
         });
         news
-    }
-}
-
-/// How many children are compared at once.
-const STRIP: usize = 64;
-
-/// The largest score and where it is found first: in eight columns, which one instruction compares.
-fn first_of_the_best(scores: &[f32; STRIP]) -> (usize, f32) {
-    const COLUMNS: usize = 8;
-    let (rows, _) = scores.as_chunks::<COLUMNS>();
-    let (mut best, mut at) = ([f32::NEG_INFINITY; COLUMNS], [0_u32; COLUMNS]);
-    for (row, scores) in (0_u32..).zip(rows) {
-        for i in 0..COLUMNS {
-            let better = scores[i] > best[i];
-            best[i] = if better { scores[i] } else { best[i] };
-            at[i] = if better { row } else { at[i] };
-        }
-    }
-    let place = |i: usize| at[i] as usize * COLUMNS + i;
-    let comes_first =
-        |a: usize, b: usize| best[a] > best[b] || best[a] >= best[b] && place(a) < place(b);
-    let column = (1..COLUMNS).fold(0, |a, b| if comes_first(b, a) { b } else { a });
-    (place(column), best[column])
-}
-
-/// The natural logarithm, the same on every machine: that of the exponent, and the series of the
-/// area tangent for the rest, which is at most √2.
-fn ln(n: u32) -> f32 {
-    let n = n.max(1) as f32;
-    let bits = n.to_bits();
-    let exponent = (bits.wrapping_sub(0x3f35_04f3) as i32) >> 23;
-    let rest = f32::from_bits(bits.wrapping_sub((exponent << 23) as u32));
-    let t = (rest - 1.0) / (rest + 1.0);
-    let square = t * t;
-    let series = 1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0)));
-    exponent as f32 * std::f32::consts::LN_2 + 2.0 * t * series
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_of_the_best_is_found_wherever_it_is() {
-        let mut rng = Rng::seeded(1);
-        for _ in 0..1000 {
-            let scores: [f32; STRIP] = std::array::from_fn(|_| rng.below(40) as f32 - 1.0);
-            let (at, best) = first_of_the_best(&scores);
-            assert!(scores.iter().all(|&score| score <= best));
-            assert!(scores[..at].iter().all(|&score| score < best) && scores[at] >= best);
-        }
-    }
-
-    #[test]
-    fn the_logarithm_is_that_of_mathematics() {
-        let numbers = (1..10_000).chain((0..31).flat_map(|e| [(1 << e) - 1, 1 << e, (1 << e) + 1]));
-        for n in numbers.filter(|&n| n > 0) {
-            let (ours, exact) = (f64::from(ln(n)), f64::from(n).ln());
-            assert!((ours - exact).abs() <= 2e-6 * exact.max(1.0), "{n}: {ours} {exact}");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _};
 
-use super::{TEMPO, worth};
+use super::{TEMPO, worth_of};
 use crate::Position;
 
 /// For each cell where a player would win if it were their turn.
@@ -56,5 +56,5 @@ fn promise(position: &Position<3>, player: Player) -> i32 {
         .fold(0, |stones, other| stones | position.stones(other));
     let wins = position.wins(player).count_ones() as i32;
     let tempo = if player == position.turn() { TEMPO } else { 0 };
-    worth(position.stones(player), others) + WIN * wins + tempo
+    worth_of(position.stones(player), others) + WIN * wins + tempo
 }

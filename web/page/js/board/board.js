@@ -1,0 +1,173 @@
+// The board: draws the view it is sent, and offers the moves it is given.
+
+import { h } from '../dom.js';
+import { Animator, allowed } from './animate.js';
+import { Field } from './field.js';
+import { Input } from './input.js';
+import { drawOverlay } from './overlay.js';
+import { createPalette } from './palette.js';
+import { standalone } from './picture.js';
+import { askSeeds, closePopup } from './popup.js';
+
+/** @import { At, Board, Content, Edit, View } from '../protocol.js' */
+/** @import { Speed } from './animate.js' */
+/** @import { Translate } from './field.js' */
+/** @import { Overlay } from './overlay.js' */
+/**
+ * How a view is to be shown.
+ * @typedef {object} Showing
+ * @property {Speed} [animate]
+ * @property {boolean} [interactive] whether the reader may move
+ * @property {number} [rotation] in steps of the board's kind: a half circle, or sixty degrees
+ * @property {boolean} [flip] turned by a half circle
+ */
+/** @typedef {{palette: Content[], onedit: (edit: Edit) => void}} Editor */
+/**
+ * @typedef {object} BoardHandle
+ * @property {(view: View, showing?: Showing) => Promise<void>} update ends when nothing moves any more
+ * @property {(text: string) => void} onmove called when the reader has made a move
+ * @property {(overlay?: Overlay) => void} overlay
+ * @property {(editor: Editor | null) => void} edit
+ * @property {() => void} focus
+ * @property {() => SVGSVGElement} svg
+ * @property {() => void} destroy
+ */
+
+/**
+ * @param {HTMLElement} container
+ * @param {{t: Translate, announce?: (text: string) => void, still?: boolean}} options a still board
+ *   is a picture: it can be neither played on nor focused
+ * @returns {BoardHandle}
+ */
+export function createBoard(container, { t, announce = () => {}, still = false }) {
+  const field = new Field(t, still);
+  const animator = new Animator(field);
+  const frame = h('div', { class: 'board-frame' });
+  const tools = h('div', { class: 'board-tools' });
+  /** @type {View | null} */
+  let shown = null;
+  /** @type {Overlay} */
+  let thoughts = {};
+  let ending = Promise.resolve();
+  let playable = false;
+  const input = still ? null : new Input(field, frame, { t, announce }, {
+    move: (text) => handle.onmove(text),
+    touched: () => animator.finish(),
+    edit: null,
+  });
+  frame.append(field.svg);
+  container.append(frame, tools);
+
+  /** @type {BoardHandle} */
+  const handle = {
+    async update(view, { animate = 'normal', interactive = false, rotation = 0, flip = false } = {}) {
+      const before = shown;
+      shown = view;
+      const same = before !== null && sameAt(before.at, view.at);
+      if (!same) animator.finish();
+      const moved = field.arrange(view.board, turned(view, rotation, flip));
+      if (moved) animator.finish();
+      if (!same || moved) {
+        const frames = moved || !before ? null : framesSince(before.at, view);
+        ending = animator.play(frames ?? [view.board], frames ? allowed(animate) : 'off');
+        thoughts = same ? thoughts : {};
+        drawOverlay(field, thoughts);
+      }
+      mark(field, view);
+      // Shown again, as when an engine has a new thought, a board keeps what the reader has begun.
+      if (input && (!same || interactive !== playable)) input.offer(interactive ? view.legal_moves : []);
+      else field.refresh();
+      playable = interactive;
+      field.svg.classList.toggle('waiting', !interactive);
+      await ending;
+    },
+    onmove: () => {},
+    overlay(overlay = {}) {
+      thoughts = overlay;
+      drawOverlay(field, overlay);
+    },
+    edit(editor) {
+      if (!input) return;
+      closePopup(frame);
+      const palette = editor && createPalette(t, editor.palette);
+      tools.replaceChildren(...(palette ? [palette.element] : []));
+      field.svg.classList.toggle('editing', editor !== null);
+      input.listener.edit = palette && ((index) => put(index, palette.chosen(), editor.onedit));
+    },
+    focus: () => field.svg.focus(),
+    svg: () => standalone(field.svg),
+    destroy() {
+      animator.destroy();
+      closePopup(frame);
+      frame.remove();
+      tools.remove();
+    },
+  };
+
+  /** @param {number} index @param {Content | undefined} chosen @param {Editor['onedit']} onedit */
+  async function put(index, chosen, onedit) {
+    const { name, content, group } = field.cells[index];
+    if (typeof content !== 'object' || !('seeds' in content)) {
+      if (chosen !== undefined) onedit({ cell: { name, content: chosen } });
+      return;
+    }
+    const seeds = await askSeeds(frame, group, t, content.seeds);
+    if (seeds) onedit({ cell: { name, content: { seeds: { player: content.seeds.player, ...seeds } } } });
+  }
+
+  return handle;
+}
+
+/**
+ * Marks the last move, and the cells that decided the game, by whether their owner has won.
+ * @param {Field} field
+ * @param {View} view
+ */
+function mark(field, { board, last_cells, outcome }) {
+  const winners = new Set(outcome?.winners);
+  const decisive = outcome?.cells ?? [];
+  const lost = decisive.filter((name) => {
+    const owner = ownerOf(board.cells[field.numbers.get(name) ?? -1]?.content);
+    return owner !== null && !winners.has(owner);
+  });
+  field.flagNames('last', last_cells);
+  field.flagNames('lost', lost);
+  field.flagNames('won', decisive.filter((name) => !lost.includes(name)));
+}
+
+/** @param {Content | undefined} content @returns {number | null} */
+function ownerOf(content) {
+  if (typeof content !== 'object') return null;
+  if ('piece' in content) return content.piece.player;
+  return 'neutral' in content ? content.neutral.owner : null;
+}
+
+/** @param {View} view @param {number} rotation @param {boolean} flip @returns {number} */
+function turned({ board }, rotation, flip) {
+  const turns = 'hexagon' in board.layout ? 6 : 2;
+  const turn = rotation + (flip ? turns / 2 : 0);
+  return ((turn % turns) + turns) % turns;
+}
+
+/**
+ * What to show on the way to a view: all that happened if it is the next one, the way back if it is
+ * the one before; nothing from further away, and no seeds going backwards.
+ * @param {At} before
+ * @param {View} view
+ * @returns {Board[] | null}
+ */
+function framesSince(before, view) {
+  if (before.game !== view.at.game || before.position !== view.at.position) return null;
+  if (follows(view.at.moves, before.moves)) return view.frames.length > 0 ? view.frames : [view.board];
+  return follows(before.moves, view.at.moves) && !('pits' in view.board.layout) ? [view.board] : null;
+}
+
+/** @param {string[]} later @param {string[]} earlier @returns {boolean} whether there is one move between them */
+function follows(later, earlier) {
+  return later.length === earlier.length + 1 && earlier.every((move, n) => move === later[n]);
+}
+
+/** @param {At} a @param {At} b */
+function sameAt(a, b) {
+  return a.game === b.game && a.position === b.position && a.moves.join() === b.moves.join();
+}

@@ -1,0 +1,71 @@
+// What an engine thinks, drawn over the board: arrows for moves from cell to cell, spots for moves
+// on one cell.
+
+import { s } from '../dom.js';
+
+/** @import { Field } from './field.js' */
+/** @import { Point } from './geometry.js' */
+/**
+ * @typedef {object} Overlay
+ * @property {{cells: string[], weight: number, label?: string}[]} [arrows]
+ * @property {{cell: string, weight: number, label?: string}[]} [heat]
+ */
+
+/** @param {Field} field @param {Overlay} overlay */
+export function drawOverlay(field, { arrows = [], heat = [] }) {
+  /** @param {string} name @returns {Point | undefined} */
+  const place = (name) => field.places[field.numbers.get(name) ?? -1];
+  // The best comes first in the list, and is to lie on top of the others.
+  const spots = heat.flatMap(({ cell, weight, label }) => {
+    const here = place(cell);
+    return here ? [spot(here, clamp(weight), label, field.geometry?.kind === 'pits' ? -100 : 0)] : [];
+  });
+  const lines = arrows.flatMap(({ cells, weight, label }) => {
+    const [from, to] = [place(cells[0]), place(cells[cells.length - 1])];
+    if (!from || !to) return [];
+    return [from === to ? spot(to, clamp(weight), label, 0) : arrow(from, to, clamp(weight), label)];
+  });
+  field.overlay.replaceChildren(...spots.reverse(), ...lines.reverse());
+}
+
+/** @param {Point} from @param {Point} to @param {number} weight @param {string} [label] */
+function arrow(from, to, weight, label) {
+  const long = Math.hypot(to.x - from.x, to.y - from.y);
+  const half = 5 + 6 * weight;
+  const head = 2.6 * half;
+  const [start, end] = [14, long - 12];
+  const neck = end - head;
+  const outline = [
+    [start, -half], [neck, -half], [neck, -head], [end, 0], [neck, head], [neck, half], [start, half],
+  ];
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return s('g', { class: 'arrow' },
+    s('polygon', {
+      points: outline.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '),
+      opacity: (0.35 + 0.5 * weight).toFixed(2),
+      transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)}) rotate(${angle.toFixed(2)})`,
+    }),
+    ...caption(to, label));
+}
+
+/** @param {Point} here @param {number} weight @param {string | undefined} label @param {number} shift */
+function spot(here, weight, label, shift) {
+  const place = { x: here.x, y: here.y + shift };
+  return s('g', { class: 'spot' },
+    s('circle', {
+      cx: place.x.toFixed(1), cy: place.y.toFixed(1), r: (20 + 18 * weight).toFixed(1),
+      opacity: (0.3 + 0.6 * weight).toFixed(2),
+    }),
+    ...caption(place, label));
+}
+
+/** @param {Point} place @param {string} [label] */
+function caption(place, label) {
+  if (!label) return [];
+  return [s('text', { class: 'caption', x: place.x.toFixed(1), y: (place.y + 9).toFixed(1) }, label)];
+}
+
+/** @param {number} weight */
+function clamp(weight) {
+  return Math.max(0, Math.min(1, weight));
+}

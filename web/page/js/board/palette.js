@@ -1,0 +1,41 @@
+// The editor's tools: what to put on a cell.
+
+import { h } from '../dom.js';
+import { contentIcon } from './pieces.js';
+
+/** @import { Content } from '../protocol.js' */
+/** @import { Translate } from './field.js' */
+
+let palettes = 0;
+
+/**
+ * @param {Translate} t
+ * @param {Content[]} palette
+ * @returns {{element: HTMLElement, chosen: () => Content | undefined}}
+ */
+export function createPalette(t, palette) {
+  const group = `palette${++palettes}`;
+  // Seeds are counted where they lie, so there is no tool for them.
+  const things = palette.filter((content) => typeof content === 'string' || !('seeds' in content));
+  let chosen = things.at(0);
+  const tools = things.map((content, n) => {
+    const radio = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: group }));
+    radio.checked = n === 0;
+    radio.addEventListener('change', () => { chosen = content; });
+    return h('label', { class: 'tool', title: toolName(t, content) },
+      radio, contentIcon(content), h('span', { class: 'tool-name' }, toolName(t, content)));
+  });
+  return {
+    element: tools.length > 1
+      ? h('div', { class: 'board-palette', role: 'radiogroup', 'aria-label': t('board.palette') }, ...tools)
+      : h('div', {}),
+    chosen: () => chosen,
+  };
+}
+
+/** @param {Translate} t @param {Content} content @returns {string} */
+function toolName(t, content) {
+  if (typeof content === 'string') return t(`board.put.${content}`);
+  if ('piece' in content) return t('board.put.piece', { player: content.piece.player });
+  return t('board.put.neutral');
+}

@@ -1,0 +1,120 @@
+// The board as a picture that stands alone: an SVG with its styles inside, or a PNG of it.
+
+import { s } from '../dom.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** What a picture needs of the styles, as attributes, and what they are when nothing is said. */
+const PAINT = { fill: '', 'fill-opacity': '1', opacity: '1' };
+const LINE = {
+  stroke: 'none',
+  'stroke-width': '1px',
+  'stroke-opacity': '1',
+  'stroke-dasharray': 'none',
+  'stroke-linejoin': 'miter',
+};
+const TEXT = {
+  'font-family': '',
+  'font-size': '',
+  'font-weight': '400',
+  'text-anchor': 'start',
+  'paint-order': 'normal',
+};
+
+/** Marks that are for the one who plays, not for a picture. */
+const PASSING = ['legal', 'target', 'hint', 'selected', 'cursor'];
+
+/**
+ * A copy of a board that looks the same anywhere.
+ * @param {SVGSVGElement} svg in a page
+ * @returns {SVGSVGElement}
+ */
+export function standalone(svg) {
+  const plain = bare(svg);
+  const copy = bare(plain);
+  // Styles are known only of what is in the page; unlike the board itself, a copy has no focus.
+  plain.style.position = 'absolute';
+  plain.style.visibility = 'hidden';
+  svg.after(plain);
+  settle(plain, copy);
+  copy.prepend(paper(svg));
+  plain.remove();
+  copy.setAttribute('xmlns', SVG);
+  copy.setAttribute('width', svg.viewBox.baseVal.width.toFixed(0));
+  copy.setAttribute('height', svg.viewBox.baseVal.height.toFixed(0));
+  copy.removeAttribute('class');
+  return copy;
+}
+
+/** @param {SVGSVGElement} svg @returns {SVGSVGElement} a copy that nobody plays on */
+function bare(svg) {
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  for (const name of ['role', 'tabindex', 'aria-label', 'aria-activedescendant']) copy.removeAttribute(name);
+  copy.classList.remove('few', 'editing', 'dragging');
+  for (const part of copy.querySelectorAll('[id]')) part.removeAttribute('id');
+  for (const cell of copy.querySelectorAll('.cell')) cell.classList.remove(...PASSING);
+  copy.querySelector('.flights')?.replaceChildren();
+  return copy;
+}
+
+/** What a picture is drawn on: the colour of the page. @param {SVGSVGElement} svg */
+function paper(svg) {
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const fill = getComputedStyle(svg).getPropertyValue('--bg').trim() || '#fff';
+  return s('rect', { x, y, width, height, fill });
+}
+
+/** @param {SVGSVGElement} svg a picture that stands alone @returns {string} */
+export function svgText(svg) {
+  return new XMLSerializer().serializeToString(svg);
+}
+
+/**
+ * @param {SVGSVGElement} svg a picture that stands alone
+ * @param {number} [scale] pixels for each unit of its width
+ * @returns {Promise<Blob>}
+ */
+export async function pngBlob(svg, scale = 2) {
+  const url = URL.createObjectURL(new Blob([svgText(svg)], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Number(svg.getAttribute('width')) * scale;
+    canvas.height = Number(svg.getAttribute('height')) * scale;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/**
+ * Writes the styles of an element's parts into its copy, and leaves out what cannot be seen.
+ * @param {Element} element
+ * @param {Element} copy
+ */
+function settle(element, copy) {
+  const parts = [...element.children];
+  for (const [n, part] of [...copy.children].entries()) {
+    const style = getComputedStyle(parts[n]);
+    for (const name of ['class', 'role', 'aria-label', 'aria-hidden', 'data-cell']) part.removeAttribute(name);
+    const group = part.tagName === 'g';
+    if (group) settle(parts[n], part);
+    else write(style, part);
+    const blank = group ? part.children.length === 0 : style.fill === 'none' && style.stroke === 'none';
+    if (blank || style.display === 'none' || style.opacity === '0') part.remove();
+  }
+}
+
+/** @param {CSSStyleDeclaration} style @param {Element} part */
+function write(style, part) {
+  const wanted = { ...PAINT, ...(style.stroke === 'none' ? {} : LINE), ...(part.tagName === 'text' ? TEXT : {}) };
+  for (const [name, usual] of Object.entries(wanted)) {
+    const value = style.getPropertyValue(name);
+    if (value !== usual) part.setAttribute(name, value);
+  }
+}

@@ -1,0 +1,194 @@
+// How what is on a cell looks. Players differ by shape as well as by colour: a disc, a diamond, a
+// triangle; a neutral tile has six corners. So do seeds: red ones are round, blue ones square.
+
+import { s } from '../dom.js';
+
+/** @import { Content } from '../protocol.js' */
+
+/** The outlines of the players' pieces, by their radius. */
+const SHAPES = [
+  (/** @type {number} */ r) => s('circle', { r }),
+  (/** @type {number} */ r) => rounded(r, 4, 0, 1.12),
+  (/** @type {number} */ r) => rounded(r, 3, -90, 1.2),
+];
+
+/**
+ * The sign of a player, about the origin.
+ * @param {number} player counted from 1
+ * @param {number} r its radius
+ * @returns {SVGElement}
+ */
+export function sign(player, r) {
+  const shape = (SHAPES[player - 1] ?? SHAPES[0])(r);
+  shape.setAttribute('class', `sign p${player}`);
+  return shape;
+}
+
+/**
+ * @param {Content} content
+ * @param {(inset: number) => SVGElement} outline of the cell it is on
+ * @returns {SVGElement[]}
+ */
+export function drawing(content, outline) {
+  if (content === 'empty') return [];
+  if (content === 'hole') return hole(outline);
+  if ('piece' in content) return piece(content.piece.player);
+  if ('neutral' in content) return neutral(content.neutral.owner);
+  return seeds(content.seeds.red, content.seeds.blue);
+}
+
+/**
+ * The numbers that go with a drawing.
+ * @param {Content} content
+ * @returns {SVGElement[]}
+ */
+export function digits(content) {
+  if (typeof content !== 'object' || !('seeds' in content)) return [];
+  return [count(content.seeds.red, -80), count(content.seeds.blue, 80)];
+}
+
+/**
+ * A player's piece as a picture of its own, to stand beside a name.
+ * @param {number} player
+ * @returns {SVGElement}
+ */
+export function playerIcon(player) {
+  return s('svg', { class: 'board-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, ...piece(player));
+}
+
+/**
+ * Any content as a picture of its own, as for a palette.
+ * @param {Content} content
+ * @returns {SVGElement}
+ */
+export function contentIcon(content) {
+  /** @param {number} inset */
+  const outline = (inset) => {
+    const side = 92 - 2 * inset;
+    return s('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx: 10 });
+  };
+  return s('svg', { class: 'board-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
+    classed(outline(0), 'base'), ...drawing(content, outline));
+}
+
+/**
+ * A seed, about the origin.
+ * @param {'red' | 'blue'} colour
+ * @param {number} r
+ * @returns {SVGElement}
+ */
+export function seed(colour, r) {
+  const side = r * 1.72;
+  return colour === 'red'
+    ? s('circle', { class: 'seed red', r })
+    : s('rect', { class: 'seed blue', x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 });
+}
+
+/** A cell that is gone: one sees its walls, and the dark below. @param {(inset: number) => SVGElement} outline */
+function hole(outline) {
+  const floor = classed(outline(8), 'floor');
+  floor.setAttribute('transform', 'translate(0 3)');
+  return [classed(outline(0), 'rim'), classed(outline(5), 'wall'), floor];
+}
+
+/** @param {number} player @returns {SVGElement[]} */
+function piece(player) {
+  const shade = sign(player, 37);
+  shade.setAttribute('class', 'shade');
+  shade.setAttribute('transform', 'translate(0 4)');
+  const groove = sign(player, 23);
+  groove.setAttribute('class', `groove g${player}`);
+  return [shade, sign(player, 37), groove];
+}
+
+/** A tile with six corners, unlike any player's; its owner's sign is set into it. @param {number | null} owner */
+function neutral(owner) {
+  const shade = classed(rounded(38, 6, 0, 1.04), 'shade');
+  shade.setAttribute('transform', 'translate(0 4)');
+  const tile = [shade, classed(rounded(38, 6, 0, 1.04), 'neutral')];
+  if (!owner) return [...tile, classed(rounded(15, 6, 0, 1), 'neutral-mark')];
+  return [...tile, s('circle', { class: 'neutral-well', r: 28 }), sign(owner, 20)];
+}
+
+/** @param {number} red @param {number} blue @returns {SVGElement[]} */
+function seeds(red, blue) {
+  return [
+    ...heap(red).map((spot) => at(spot.x, spot.y - 33, seed('red', spot.r))),
+    s('line', { class: 'divider', x1: -26, x2: 26, y1: 0, y2: 0 }),
+    ...heap(blue).map((spot) => at(spot.x, spot.y + 33, seed('blue', spot.r))),
+  ];
+}
+
+/** @param {number} number @param {number} y */
+function count(number, y) {
+  return s('text', { class: number === 0 ? 'count none' : 'count', x: 0, y: y + 12 }, String(number));
+}
+
+/**
+ * Where seeds lie: a ring for a few, rings about one in the middle for more, closer the more there are.
+ * @param {number} number
+ * @returns {{x: number, y: number, r: number}[]}
+ */
+function heap(number) {
+  if (number === 0) return [];
+  if (number === 1) return [{ x: 0, y: 0, r: 11 }];
+  if (number < 6) return ring(number, 9 + number * 2.2, 11);
+  let rings = 1;
+  while (3 * rings * (rings + 1) + 1 < number) rings += 1;
+  const gap = 31 / (rings + 0.46);
+  const r = gap * 0.46;
+  const spots = [{ x: 0, y: 0, r }];
+  let left = number - 1;
+  for (let n = 1; n <= rings; n += 1) {
+    const here = n === rings ? left : 6 * n;
+    spots.push(...ring(here, gap * n, r));
+    left -= here;
+  }
+  return spots;
+}
+
+/** @param {number} number @param {number} radius @param {number} r */
+function ring(number, radius, r) {
+  const start = number === 2 ? 0 : number === 4 ? Math.PI / 4 : -Math.PI / 2;
+  return Array.from({ length: number }, (_, n) => {
+    const angle = start + (2 * Math.PI * n) / number;
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), r };
+  });
+}
+
+/**
+ * A regular polygon with rounded corners.
+ * @param {number} radius @param {number} corners @param {number} start degrees @param {number} stretch
+ */
+function rounded(radius, corners, start, stretch) {
+  const points = Array.from({ length: corners }, (_, corner) => {
+    const angle = ((start + (corner * 360) / corners) * Math.PI) / 180;
+    return { x: radius * stretch * Math.cos(angle), y: radius * stretch * Math.sin(angle) };
+  });
+  const soft = 0.16;
+  const path = points.map((point, n) => {
+    const before = points[(n + corners - 1) % corners];
+    const after = points[(n + 1) % corners];
+    const into = between(point, before, soft);
+    const out = between(point, after, soft);
+    return `${n === 0 ? 'M' : 'L'}${into} Q${between(point, point, 0)} ${out}`;
+  });
+  return s('path', { d: `${path.join(' ')}Z` });
+}
+
+/** @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} part */
+function between(a, b, part) {
+  return `${(a.x + (b.x - a.x) * part).toFixed(2)} ${(a.y + (b.y - a.y) * part).toFixed(2)}`;
+}
+
+/** @param {number} x @param {number} y @param {SVGElement} element */
+function at(x, y, element) {
+  element.setAttribute('transform', `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+  return element;
+}
+
+/** @param {SVGElement} element @param {string} name */
+function classed(element, name) {
+  element.setAttribute('class', name);
+  return element;
+}

@@ -1,0 +1,56 @@
+// Where the squares of a chessboard lie.
+
+import { s } from '../dom.js';
+
+/** @import { Geometry, Turn } from './geometry.js' */
+
+const SIDE = 100;
+const MARGIN = 36;
+
+/**
+ * @param {{width: number, height: number}} layout
+ * @param {string[]} names the cells' names, from the bottom left, rank by rank
+ * @returns {Geometry}
+ */
+export function square({ width, height }, names) {
+  /** @param {number} column @param {number} rank @param {Turn} turn */
+  const at = (column, rank, turn) => {
+    const half = turn % 2 !== 0;
+    return {
+      x: ((half ? width - 1 - column : column) - (width - 1) / 2) * SIDE,
+      y: ((half ? rank : height - 1 - rank) - (height - 1) / 2) * SIDE,
+    };
+  };
+  const left = (-width * SIDE) / 2;
+  const top = (-height * SIDE) / 2;
+  return {
+    kind: 'square',
+    turns: 2,
+    box: { x: left - MARGIN, y: top - 6, width: width * SIDE + MARGIN + 6, height: height * SIDE + MARGIN + 6 },
+    rows: Array.from({ length: height }, (_, row) =>
+      Array.from({ length: width }, (_, column) => (height - 1 - row) * width + column)),
+    place: (index, turn) => at(index % width, Math.floor(index / width), turn),
+    shade: (index) => (index + Math.floor(index / width)) % 2,
+    shape: (_index, inset) => {
+      const side = SIDE - 4 - 2 * inset;
+      return s('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx: Math.max(2, 7 - inset / 2) });
+    },
+    backdrop: () => s('rect', {
+      x: left - 6, y: top - 6, width: width * SIDE + 12, height: height * SIDE + 12, rx: 12,
+    }),
+    labels: (turn) => [
+      ...Array.from({ length: width }, (_, column) => ({
+        text: split(names[column])[0], x: at(column, 0, turn).x, y: -top + MARGIN - 9,
+      })),
+      ...Array.from({ length: height }, (_, rank) => ({
+        text: split(names[rank * width])[1], x: left - MARGIN / 2 - 4, y: at(0, rank, turn).y + 8,
+      })),
+    ],
+  };
+}
+
+/** @param {string | undefined} name as `e5` @returns {[string, string]} its letters and its digits */
+function split(name = '') {
+  const digits = name.search(/\d/);
+  return digits < 0 ? [name, ''] : [name.slice(0, digits), name.slice(digits)];
+}

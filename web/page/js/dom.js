@@ -1,0 +1,74 @@
+// Elements without a framework: text is always text, never markup.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Child | Child[]} Children */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An HTML element. `on` holds listeners, `data` the dataset; `value`, `checked` and the like are set
+ * as properties, everything else as an attribute (`true` as an empty one, `false` and null not at all).
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...Children} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  dress(element, props ?? {});
+  append(element, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...Children} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, props, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, props ?? {});
+  append(element, children);
+  return element;
+}
+
+/**
+ * Replaces all that is in an element.
+ * @param {Element} element
+ * @param {...Children} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+const PROPERTIES = new Set(['value', 'checked', 'selected', 'disabled', 'hidden', 'textContent']);
+
+/** @param {Element} element @param {Record<string, any>} props */
+function dress(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name === 'on') {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === 'data') {
+      Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
+    } else if (PROPERTIES.has(name)) {
+      /** @type {any} */ (element)[name] = value;
+    } else if (value === true) {
+      element.setAttribute(name, '');
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+}
+
+/** @param {Element} element @param {Children[]} children */
+function append(element, children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(typeof child === 'number' ? String(child) : child);
+  }
+}

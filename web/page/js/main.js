@@ -1,0 +1,177 @@
+// Begins: the words, the connection, the game that was saved; then shows what the address asks for.
+
+import { h } from './dom.js';
+import { bestLanguage, language, speak, t } from './i18n.js';
+import { Link } from './link.js';
+import { saveTable, savedGame, savedTable } from './saved.js';
+import { settings } from './settings.js';
+import { nameOf } from './spec.js';
+import { Table } from './table.js';
+import { Tree } from './tree.js';
+import { announce, mountAnnouncer } from './ui/announce.js';
+import { createBanner, createHeader } from './ui/frame.js';
+import { parseShare } from './ui/share.js';
+import { listenForShortcuts, setShortcuts } from './ui/shortcuts.js';
+import * as newView from './views/new.js';
+import * as rulesView from './views/rules.js';
+import * as tableView from './views/table.js';
+
+/** @import { GameCard } from './protocol.js' */
+/**
+ * What every view is given.
+ * @typedef {object} Context
+ * @property {typeof t} t
+ * @property {Link} link
+ * @property {Table} table
+ * @property {typeof settings} settings
+ * @property {(text: string) => void} announce
+ * @property {(spec: string) => GameCard | undefined} card
+ */
+
+const SAVE_DELAY_MS = 150;
+
+const chosen = () => bestLanguage(settings.values.language, navigator.languages);
+const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?lang=${language()}`;
+
+settings.apply();
+await speak(chosen());
+
+const link = new Link(address());
+const card = (/** @type {string} */ spec) => link.hello?.games.find((game) => game.name === nameOf(spec));
+const table = new Table(link, card);
+/** @type {Context} */
+const context = { t, link, table, settings, announce, card };
+const main = h('main', { id: 'main', tabindex: -1 });
+let framed = new AbortController();
+/** @type {() => void} */
+let leave = () => {};
+/** Which of several routes that were begun is the last one. */
+let visits = 0;
+
+mountAnnouncer();
+listenForShortcuts();
+frame();
+await link.greeting();
+const saved = savedTable();
+if (saved && card(saved.tree.game)) table.restore(saved);
+keepSaved();
+window.addEventListener('hashchange', () => route());
+settings.addEventListener('change', () => chosen() !== language() && translate());
+await route();
+
+/** The frame around every view, in the language of the moment. */
+function frame() {
+  document.body.querySelector('#frame')?.remove();
+  framed.abort();
+  framed = new AbortController();
+  document.body.prepend(h('div', { id: 'frame' },
+    h('a', { class: 'skip', href: '#main', on: { click: skip } }, t('nav.skip')),
+    createHeader(context, framed.signal), createBanner(context, framed.signal), main));
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+/** Speaks another language: the words, the server, and what is shown. */
+async function translate() {
+  await speak(chosen());
+  link.move(address());
+  await link.greeting();
+  frame();
+  await route();
+}
+
+/** Shows what the address asks for. */
+async function route() {
+  const [path, query = ''] = location.hash.slice(1).split('?');
+  const [, name = '', ...rest] = path.split('/');
+  visits += 1;
+  const visit = visits;
+  const show = await viewOf(name, decoded(rest.join('/')), query);
+  if (visit !== visits) return;
+  leave();
+  main.replaceChildren();
+  window.scrollTo(0, 0);
+  setShortcuts([{ keys: ['n'], label: 'key.new', run: () => (location.hash = '#/') }]);
+  leave = show(main) ?? (() => {});
+  const heading = main.querySelector('h1')?.textContent;
+  document.title = heading ? `${heading} · Plywood` : 'Plywood';
+  if (visits > 1 && heading) announce(heading);
+  // What had the focus may be gone with the view before.
+  if (visits > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent('route', { detail: name }));
+}
+
+/** A part of the address as text; what is not well formed stays as it is. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What shows the view of a route.
+ * @param {string} name @param {string} rest @param {string} query
+ * @returns {Promise<(main: HTMLElement) => (() => void) | void>}
+ */
+async function viewOf(name, rest, query) {
+  switch (name) {
+    case 'play':
+      if (!fetchGame()) break;
+      table.resume();
+      return (into) => tableView.show(into, context);
+    case 'analysis':
+      prepareAnalysis(query);
+      return (into) => tableView.show(into, context);
+    case 'rules':
+      return (into) => rulesView.show(into, context, rest);
+    case 'tournaments': {
+      const { show } = await import('./views/tournaments.js');
+      return (into) => show(into, context, rest);
+    }
+    case 'watch':
+      return (into) => newView.show(into, context, { watch: true });
+  }
+  return (into) => newView.show(into, context, { watch: false });
+}
+
+/** Puts the last game that was played back on the table, unless it is there. @returns {boolean} whether it is there now */
+function fetchGame() {
+  if (table.isSet && table.state.seats.length > 0) return true;
+  const game = savedGame();
+  if (!game || !card(game.tree.game)) return false;
+  table.restore({ ...game, mode: 'play' });
+  return true;
+}
+
+/** Puts something on the table to analyse: what the address says, or what is there, or the first game. @param {string} query */
+function prepareAnalysis(query) {
+  const shared = query ? parseShare(query) : null;
+  // From now on the address is that of the analysis, not of the game it began with.
+  if (query) history.replaceState(null, '', '#/analysis');
+  if (shared && card(shared.game)) table.load(Tree.ofLine(shared), [], { mode: 'analysis' });
+  else if (!table.isSet) table.load(new Tree(link.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
+  else table.setMode('analysis');
+}
+
+/** Saves the game a moment after each change, and when the page is left. */
+function keepSaved() {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    saveTable(table.saved());
+  };
+  table.addEventListener('change', (event) => {
+    const parts = /** @type {CustomEvent<Set<string>>} */ (event).detail;
+    const volatile = ['view', 'live', 'thinking', 'problem'];
+    if (timer === undefined && [...parts].some((part) => !volatile.includes(part))) timer = setTimeout(save, SAVE_DELAY_MS);
+  });
+  window.addEventListener('pagehide', () => timer !== undefined && save());
+}

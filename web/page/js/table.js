@@ -1,0 +1,296 @@
+// The game on the table: who sits there, what is shown, whose turn it is. One controller for playing,
+// watching and analysing; it knows no rules, only what the server says of a position.
+
+import { messageOf } from './link.js';
+import { Tree } from './tree.js';
+import { Turns } from './turns.js';
+
+/** @import { Link } from './link.js' */
+/** @import { GameCard, MoveCard, Thought, View } from './protocol.js' */
+/** @import { Seat, SavedTable } from './saved.js' */
+/** @import { Node } from './tree.js' */
+/** @typedef {'play' | 'analysis'} Mode */
+/** @typedef {{player: number, engine: string, thought: Thought | null, elapsed: number, begun: number}} Thinking */
+/** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} Part */
+/**
+ * @typedef {object} State
+ * @property {Tree} tree
+ * @property {Node} node the one that is shown
+ * @property {Node} head the last one of the game that is played
+ * @property {View | null} view of `node`; null until the server has said
+ * @property {View | null} live of `head`
+ * @property {Seat[]} seats
+ * @property {Mode} mode
+ * @property {boolean} paused
+ * @property {Thinking | null} thinking
+ * @property {number | null} resigned
+ * @property {number} rotation
+ * @property {string | null} problem what the server did not like
+ */
+
+/** Events: `change` (the detail is the set of parts) and `moved` (the player and the move). */
+export class Table extends EventTarget {
+  /** @param {Link} link @param {(spec: string) => GameCard | undefined} card */
+  constructor(link, card) {
+    super();
+    this.link = link;
+    this.card = card;
+    const tree = new Tree('');
+    /** @type {State} */
+    this.state = {
+      tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
+      paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
+    };
+    /** @private @type {Node | null} Whose view `view` is: it comes a little after the node. */
+    this.viewed = null;
+    this.turns = new Turns(this);
+    /** Resolves when the board has come to rest; whoever draws it sets this. @type {Promise<void>} */
+    this.shown = Promise.resolve();
+  }
+
+  /** Whether there is a game on the table. */
+  get isSet() {
+    return this.state.tree.game !== '';
+  }
+
+  /** Whether engines have all seats, so that people watch. */
+  get isWatched() {
+    const { seats, mode } = this.state;
+    return mode === 'play' && seats.length > 0 && seats.every((seat) => seat.kind === 'engine');
+  }
+
+  /** Whether the game on the table has ended. */
+  get isOver() {
+    return this.state.resigned !== null || (this.state.live?.outcome ?? null) !== null;
+  }
+
+  /** Whether the reader may move in what is shown. */
+  get mayMove() {
+    const { mode, node, head, view, seats, resigned } = this.state;
+    if (!view?.turn || this.viewed !== node) return false;
+    if (mode === 'analysis') return true;
+    return node === head && resigned === null && seats[view.turn - 1]?.kind === 'human';
+  }
+
+  /**
+   * Puts a game on the table.
+   * @param {Tree} tree @param {Seat[]} seats
+   * @param {Partial<Pick<State, 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
+   */
+  load(tree, seats, rest = {}) {
+    const end = tree.mainLine().at(-1) ?? tree.root;
+    const head = rest.head ?? end;
+    Object.assign(this.state, {
+      tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
+      rotation: 0, problem: null, ...rest,
+    });
+    this.changed('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
+    this.refresh();
+    this.turns.begin();
+  }
+
+  /** Puts the game back that was saved. @param {SavedTable} saved */
+  restore({ tree, seats, node, head, ...rest }) {
+    const nodes = tree.nodes();
+    this.load(tree, seats, { ...rest, node: nodes[node], head: nodes[head] });
+  }
+
+  /** The game as it is to be saved. @returns {SavedTable} */
+  saved() {
+    const { tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
+    const nodes = tree.nodes();
+    return { tree, seats, mode, paused, resigned, rotation, node: nodes.indexOf(node), head: nodes.indexOf(head) };
+  }
+
+  /** The move that a text means here, if it is legal. @param {string} text @returns {MoveCard | undefined} */
+  find(text) {
+    const moves = this.state.view?.legal_moves ?? [];
+    const plain = text.trim().toLowerCase();
+    return moves.find((move) => move.text === text.trim()) ?? moves.find((move) => move.text.toLowerCase() === plain);
+  }
+
+  /** The reader's move. @param {string} text @returns {boolean} whether it was made */
+  play(text) {
+    const move = this.find(text);
+    if (!move || !this.mayMove) return false;
+    const player = this.state.view?.turn ?? 0;
+    if (this.state.mode === 'play') this.advance(player, move.text);
+    else this.explore(player, move.text);
+    return true;
+  }
+
+  /** Shows a position. @param {Node} node */
+  go(node) {
+    if (node === this.state.node) return;
+    this.state.node = node;
+    this.changed('node');
+    this.refresh();
+  }
+
+  /** Shows the position so many moves later (or earlier) in the line. @param {number} plies */
+  browse(plies) {
+    const { tree, node, head, mode } = this.state;
+    const line = mode === 'play' ? tree.path(head) : tree.lineThrough(node);
+    const here = Math.max(line.indexOf(node), 0);
+    this.go(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
+  }
+
+  /** Takes back moves up to the last that a person made. */
+  async undo() {
+    if (this.state.mode === 'analysis') return this.browse(-1);
+    const to = await this.turnOfPerson(this.state.tree.path(this.state.head).slice(0, -1).reverse());
+    if (to) this.return(to);
+  }
+
+  /** Makes moves again that were taken back. */
+  async redo() {
+    if (this.state.mode === 'analysis') return this.browse(1);
+    const { tree, head } = this.state;
+    const line = tree.lineThrough(head);
+    const after = line.slice(line.indexOf(head) + 1);
+    const to = (await this.turnOfPerson(after)) ?? after.at(-1);
+    if (to) this.return(to);
+  }
+
+  /** A person gives up: who is to move, or the only one there is. */
+  resign() {
+    const { seats, live } = this.state;
+    const people = seats.flatMap((seat, i) => (seat.kind === 'human' ? [i + 1] : []));
+    const loser = people.find((player) => player === live?.turn) ?? people[0];
+    if (loser === undefined || this.isOver || this.state.mode !== 'play') return;
+    this.state.resigned = loser;
+    this.changed('resigned');
+    this.turns.begin();
+  }
+
+  /** The same game again, everybody one seat on. */
+  rematch() {
+    const { tree, seats, rotation } = this.state;
+    const onward = (/** @type {any[]} */ list) => [...list.slice(-1), ...list.slice(0, -1)];
+    this.load(new Tree(tree.game, tree.position, onward(tree.names)), onward(seats), { rotation });
+  }
+
+  /** The engine moves with what it has found. */
+  moveNow() {
+    this.turns.hurry();
+  }
+
+  /** The engine stops and does not move until told to. */
+  stopEngine() {
+    this.pause(true);
+  }
+
+  /** @param {boolean} paused */
+  pause(paused) {
+    this.state.paused = paused;
+    this.changed('paused');
+    this.turns.begin();
+  }
+
+  /** One move of an engine, while paused. */
+  step() {
+    this.state.paused = true;
+    this.changed('paused');
+    this.turns.begin({ step: true });
+  }
+
+  /** @param {Mode} mode playing goes on from what is shown */
+  setMode(mode) {
+    if (mode === this.state.mode) return;
+    this.state.mode = mode;
+    if (mode === 'play') this.playFromHere();
+    this.changed('mode', 'resigned', 'paused', 'live');
+    this.refresh();
+    this.turns.begin();
+  }
+
+  /** Back from the analysis to the game where it stood. */
+  resume() {
+    if (this.state.mode === 'play') return;
+    Object.assign(this.state, { mode: 'play', node: this.state.head });
+    this.changed('mode', 'node');
+    this.refresh();
+    this.turns.begin();
+  }
+
+  /** @param {number} rotation */
+  rotate(rotation) {
+    this.state.rotation = rotation;
+    this.changed('rotation');
+  }
+
+  /** Tells everybody that parts of the state are no longer what they were. @param {...Part} parts */
+  changed(...parts) {
+    this.dispatchEvent(new CustomEvent('change', { detail: new Set(parts) }));
+  }
+
+  /** Asks for what is shown once more, as after a change of language. */
+  async refresh() {
+    const { tree, node } = this.state;
+    if (!this.isSet) return;
+    try {
+      const view = await this.link.view(tree.at(node));
+      if (tree !== this.state.tree || node !== this.state.node) return;
+      this.state.view = view;
+      this.viewed = node;
+      this.state.problem = null;
+    } catch (error) {
+      this.state.problem = messageOf(error);
+    }
+    this.changed('view', 'problem');
+  }
+
+  /** A move in the game that is played, be it a person's or an engine's. @param {number} player @param {string} move */
+  advance(player, move) {
+    const { tree, head, node } = this.state;
+    const child = tree.play(head, move);
+    tree.prefer(child);
+    this.state.head = child;
+    if (node === head) this.state.node = child;
+    this.moved(player, move);
+    this.turns.begin();
+  }
+
+  /** @private @param {number} player @param {string} move */
+  explore(player, move) {
+    this.state.node = this.state.tree.play(this.state.node, move);
+    this.moved(player, move);
+  }
+
+  /** @private @param {number} player @param {string} move */
+  moved(player, move) {
+    this.dispatchEvent(new CustomEvent('moved', { detail: { player, move } }));
+    this.changed('tree', 'node');
+    this.refresh();
+  }
+
+  /** @private @param {Node} node */
+  return(node) {
+    Object.assign(this.state, { head: node, node, resigned: null });
+    if (this.isWatched) this.state.paused = true;
+    this.changed('tree', 'node', 'resigned', 'paused');
+    this.refresh();
+    this.turns.begin();
+  }
+
+  /** @private */
+  playFromHere() {
+    const { tree, node, head } = this.state;
+    if (node !== head) this.state.resigned = null;
+    this.state.head = node;
+    tree.makeMain(node);
+    if (this.isWatched) this.state.paused = true;
+  }
+
+  /** The first of these at which a person is to move; without people, the first. @private @param {Node[]} nodes */
+  async turnOfPerson(nodes) {
+    const { tree, seats } = this.state;
+    if (seats.every((seat) => seat.kind === 'engine')) return nodes[0];
+    for (const node of nodes) {
+      const view = await this.link.view(tree.at(node)).catch(() => null);
+      if (tree !== this.state.tree) return undefined;
+      if (view?.turn && seats[view.turn - 1]?.kind === 'human') return node;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+// A game as a tree: the line that was played and the variations beside it. Knows no rules.
+
+/** @typedef {import('./protocol.js').At} At */
+
+/** A position, reached by a move from the one before it. */
+export class Node {
+  /** @param {string | null} move @param {Node | null} parent */
+  constructor(move, parent) {
+    this.move = move;
+    this.parent = parent;
+    /** @type {Node[]} The first is the main continuation. */
+    this.children = [];
+    this.comment = '';
+    /** @type {number[] | null} The chance of each player here, as far as it is known. */
+    this.value = null;
+    /** Whether the value is proved. */
+    this.proved = false;
+    /** @type {string | null} The best move here, as far as it is known. */
+    this.best = null;
+    /** @type {number | null} If proved, in how many plies the game ends. */
+    this.plies = null;
+    /** How good the move was, as a sign such as `?!`. */
+    this.mark = '';
+  }
+
+  /** How many moves lead here. */
+  get depth() {
+    let depth = 0;
+    for (let node = this.parent; node; node = node.parent) depth += 1;
+    return depth;
+  }
+}
+
+/**
+ * @typedef {object} SavedNode
+ * @property {number} p index of the parent
+ * @property {string} m the move
+ * @property {string} [c] the comment
+ * @property {number[]} [v] the value
+ * @property {boolean} [x] proved
+ * @property {number} [n] plies
+ * @property {string} [b] the best move
+ * @property {string} [k] the mark
+ */
+/** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedTree */
+
+/** A game with its variations. */
+export class Tree {
+  /** @param {string} game @param {string | null} [position] @param {string[]} [names] */
+  constructor(game, position = null, names = []) {
+    this.game = game;
+    this.position = position;
+    /** The names of the players, in order; may be empty. */
+    this.names = names;
+    this.root = new Node(null, null);
+  }
+
+  /**
+   * A tree of one line.
+   * @param {At} at @param {string[]} [names] @param {string[]} [comments]
+   */
+  static ofLine(at, names = [], comments = []) {
+    const tree = new Tree(at.game, at.position, names);
+    let node = tree.root;
+    at.moves.forEach((move, i) => {
+      node = tree.play(node, move);
+      node.comment = comments[i] ?? '';
+    });
+    return tree;
+  }
+
+  /** All nodes from the root to this one, both included. @param {Node} node @returns {Node[]} */
+  path(node) {
+    const path = [];
+    for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.push(at);
+    return path.reverse();
+  }
+
+  /** The moves that lead to a node. @param {Node} node @returns {string[]} */
+  moves(node) {
+    return this.path(node).flatMap((at) => at.move ?? []);
+  }
+
+  /** Where a node is, as the server wants it. @param {Node} node @returns {At} */
+  at(node) {
+    return { game: this.game, position: this.position, moves: this.moves(node) };
+  }
+
+  /** The node after a move, which is added if it is new. @param {Node} node @param {string} move */
+  play(node, move) {
+    const known = node.children.find((child) => child.move === move);
+    if (known) return known;
+    const child = new Node(move, node);
+    node.children.push(child);
+    return child;
+  }
+
+  /** Makes a node the main continuation of the one before it. @param {Node} node */
+  prefer(node) {
+    const siblings = node.parent?.children;
+    if (!siblings) return;
+    siblings.splice(siblings.indexOf(node), 1);
+    siblings.unshift(node);
+  }
+
+  /**
+   * Makes the variation a node lies in the main one, where it last branched off.
+   * @param {Node} node
+   */
+  promote(node) {
+    const branch = this.path(node).findLast((at) => at.parent && at.parent.children[0] !== at);
+    if (branch) this.prefer(branch);
+  }
+
+  /** Makes the line to a node the main line. @param {Node} node */
+  makeMain(node) {
+    for (const at of this.path(node)) this.prefer(at);
+  }
+
+  /** Forgets a node and all after it. @param {Node} node @returns {Node} the node before it */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return node;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    return parent;
+  }
+
+  /** The main line, the root included. */
+  mainLine() {
+    return this.lineThrough(this.root);
+  }
+
+  /** The path to a node and its main continuation. @param {Node} node */
+  lineThrough(node) {
+    const line = this.path(node);
+    for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
+    return line;
+  }
+
+  /** Whether a node can be reached from the root of this tree. @param {Node} node */
+  has(node) {
+    return this.path(node).every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
+  }
+
+  /** All nodes, each after its parent. @returns {Node[]} */
+  nodes() {
+    const nodes = [this.root];
+    for (let i = 0; i < nodes.length; i += 1) nodes.push(...nodes[i].children);
+    return nodes;
+  }
+
+  /** Plain data; flat, so that long games do not nest deeply. @returns {SavedTree} */
+  toJSON() {
+    const nodes = this.nodes();
+    const index = new Map(nodes.map((node, i) => [node, i]));
+    const saved = nodes.map((node) => save(node, node.parent ? index.get(node.parent) ?? 0 : 0));
+    return { game: this.game, position: this.position, names: this.names, root: saved[0], nodes: saved.slice(1) };
+  }
+
+  /** The tree that was saved. @param {SavedTree} saved @returns {Tree} */
+  static fromJSON(saved) {
+    const tree = new Tree(saved.game, saved.position, saved.names);
+    note(tree.root, saved.root);
+    const nodes = [tree.root];
+    for (const each of saved.nodes) {
+      const node = tree.play(nodes[each.p], each.m);
+      note(node, each);
+      nodes.push(node);
+    }
+    return tree;
+  }
+}
+
+/** @param {Node} node @param {number} parent @returns {SavedNode} */
+function save(node, parent) {
+  /** @type {SavedNode} */
+  const saved = { p: parent, m: node.move ?? '' };
+  if (node.comment) saved.c = node.comment;
+  if (node.value) saved.v = node.value.map((share) => Math.round(share * 1e4) / 1e4);
+  if (node.proved) saved.x = true;
+  if (node.plies !== null) saved.n = node.plies;
+  if (node.best) saved.b = node.best;
+  if (node.mark) saved.k = node.mark;
+  return saved;
+}
+
+/** @param {Node} node @param {Partial<SavedNode>} saved */
+function note(node, saved) {
+  node.comment = saved.c ?? '';
+  node.value = saved.v ?? null;
+  node.proved = saved.x ?? false;
+  node.plies = saved.n ?? null;
+  node.best = saved.b ?? null;
+  node.mark = saved.k ?? '';
+}

@@ -1,0 +1,22 @@
+// What is said to those who listen to the page.
+
+import { h } from '../dom.js';
+
+const region = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
+/** @type {string[]} */
+let waiting = [];
+
+/** Puts the region into the page, once. */
+export function mountAnnouncer() {
+  document.body.append(region);
+}
+
+/** Says a text; what is said at the same time is said together. @param {string} text */
+export function announce(text) {
+  waiting.push(text);
+  if (waiting.length > 1) return;
+  requestAnimationFrame(() => {
+    region.textContent = waiting.join('. ');
+    waiting = [];
+  });
+}

@@ -1,0 +1,46 @@
+// Windows in front of the page: the browser's own dialogs keep the focus inside and close on Escape.
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** @import { Children } from '../dom.js' */
+/** @typedef {{label: string, value: string, primary?: boolean}} Action */
+
+let count = 0;
+
+/**
+ * Shows a dialog and tells which action was chosen; null if it was closed.
+ * @param {string} title @param {Children} body @param {Action[]} actions
+ * @returns {Promise<string | null>}
+ */
+export function openDialog(title, body, actions) {
+  count += 1;
+  const heading = `dialog-${count}`;
+  const dialog = h('dialog', { 'aria-labelledby': heading },
+    h('form', { method: 'dialog' },
+      h('header', null,
+        h('h2', { id: heading }, title),
+        h('button', { value: '', class: 'quiet', 'aria-label': t('close'), formnovalidate: true }, '×')),
+      h('div', { class: 'dialog-body' }, body),
+      h('footer', null, actions.map(({ label, value, primary }) =>
+        h('button', { value, class: primary ? 'primary' : '', autofocus: primary }, label)))));
+  // A click beside the dialog is a click on its backdrop, which belongs to the dialog itself.
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close(''));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue || null);
+    });
+  });
+}
+
+/** Asks before something that cannot be undone. @param {string} question @param {string} yes */
+export async function confirmed(question, yes) {
+  const answer = await openDialog(question, null, [
+    { label: t('cancel'), value: 'no' },
+    { label: yes, value: 'yes', primary: true },
+  ]);
+  return answer === 'yes';
+}

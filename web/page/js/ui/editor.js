@@ -1,0 +1,131 @@
+// A position made by hand. What is possible is for the server to say: each change is asked for.
+
+import { fill, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { levelSeat } from '../levels.js';
+import { settings } from '../settings.js';
+import { Tree } from '../tree.js';
+import { playerNames } from './players.js';
+
+/** @import { BoardHandle } from '../board/board.js' */
+/** @import { Link } from '../link.js' */
+/** @import { At, Edit, GameCard, View } from '../protocol.js' */
+/** @import { Seat } from '../saved.js' */
+/** @import { Table } from '../table.js' */
+/**
+ * @typedef {object} Means
+ * @property {Link} link
+ * @property {BoardHandle} board
+ * @property {(spec: string) => GameCard | undefined} card
+ * @property {(text: string) => void} announce
+ * @property {() => void} onclose
+ */
+
+/** @param {Table} table @param {Means} means */
+export function createEditor(table, { link, board, card, announce, onclose }) {
+  const { game } = table.state.tree;
+  const turns = h('div', { class: 'turns' });
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const text = h('input', { id: 'editor-position', class: 'code', spellcheck: 'false', autocomplete: 'off' });
+  const form = h('form', { class: 'copy-line', on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), set()) } },
+    text, h('button', null, t('editor.set')));
+  const done = [
+    h('button', { type: 'button', class: 'primary', on: { click: () => analyse() } }, t('editor.analyse')),
+    h('button', { type: 'button', on: { click: () => play() } }, t('editor.play')),
+    h('button', { type: 'button', on: { click: () => close() } }, t('cancel')),
+  ];
+  const element = h('section', { class: 'editor', 'aria-label': t('editor.title') },
+    h('h2', null, t('editor.title')),
+    h('p', { class: 'muted' }, t('editor.help')),
+    h('fieldset', null, h('legend', null, t('editor.turn')), turns),
+    h('div', { class: 'buttons' },
+      h('button', { type: 'button', on: { click: () => ask('clear') } }, t('editor.clear')),
+      h('button', { type: 'button', on: { click: () => show({ game, position: null, moves: [] }) } }, t('editor.start'))),
+    h('div', { class: 'export-field' }, h('label', { class: 'label', for: text.id }, t('export.position')), form),
+    problem,
+    h('div', { class: 'buttons' }, done));
+  /** @type {View | null} */
+  let view = null;
+  let palette = '';
+  /** Changes are made one after another, each to what the one before has led to. */
+  let last = Promise.resolve();
+
+  /** @param {() => Promise<View>} question */
+  const wait = (question) => {
+    last = last.then(async () => {
+      try {
+        view = await question();
+        problem.hidden = true;
+        draw();
+      } catch (error) {
+        problem.textContent = error instanceof Error ? error.message : String(error);
+        problem.hidden = false;
+      }
+    });
+    return last;
+  };
+  /** @param {At} at */
+  const show = (at) => wait(() => link.view(at));
+  /** @param {Edit} edit */
+  const ask = (edit) => wait(() => link.edit(here(), edit));
+  const set = () => show({ game, position: text.value.trim() || null, moves: [] });
+  /** @returns {At} */
+  const here = () => ({ game, position: view?.position ?? null, moves: [] });
+
+  const draw = () => {
+    if (!view) return;
+    board.update({ ...view, frames: [], last_cells: [] }, { animate: 'off', interactive: false, rotation: table.state.rotation });
+    board.overlay({});
+    text.value = view.position;
+    const key = JSON.stringify(view.palette);
+    if (key !== palette) board.edit({ palette: view.palette, onedit: ask });
+    palette = key;
+    const { players, turn } = view;
+    const names = playerNames(table);
+    const focused = turns.contains(document.activeElement);
+    fill(turns, Array.from({ length: players }, (_, i) => h('label', { class: 'turn-choice' },
+      h('input', { type: 'radio', name: 'editor-turn', value: i + 1, checked: turn === i + 1, on: { change: () => ask({ turn: i + 1 }) } }),
+      names[i] ?? t('seat.player', { n: i + 1 }))));
+    if (focused) /** @type {HTMLElement | null} */ (turns.querySelector('input:checked'))?.focus();
+    done[1].disabled = turn === null;
+  };
+
+  const close = () => {
+    destroy();
+    onclose();
+    table.refresh();
+  };
+  const analyse = async () => {
+    await last;
+    const { position } = here();
+    destroy();
+    onclose();
+    table.load(new Tree(game, position), [], { mode: 'analysis' });
+    announce(t('editor.done'));
+  };
+  const play = async () => {
+    await last;
+    if (!view?.turn) return;
+    const { players, turn, position } = view;
+    const cards = card(game);
+    destroy();
+    onclose();
+    table.load(new Tree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
+      i + 1 === turn || !cards ? { kind: 'human' } : levelSeat(cards, players, settings.values.level))));
+    location.hash = '#/play';
+  };
+
+  // The table still draws what it has whenever something about it changes; here the edited position stays.
+  const onchange = () => draw();
+  table.addEventListener('change', onchange);
+  settings.addEventListener('change', onchange);
+  const destroy = () => {
+    table.removeEventListener('change', onchange);
+    settings.removeEventListener('change', onchange);
+    board.edit(null);
+    view = null;
+  };
+  const { tree, node } = table.state;
+  show(tree.at(node));
+  return { element, destroy };
+}

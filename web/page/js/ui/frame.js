@@ -1,0 +1,87 @@
+// What is around every view: the way to the others, the reader's preferences, and a word when the
+// server cannot be reached.
+
+import { h } from '../dom.js';
+import { LANGUAGES, language, t } from '../i18n.js';
+import { savedGame } from '../saved.js';
+import { settings } from '../settings.js';
+import { openDialog } from './dialog.js';
+import { icon } from './icons.js';
+import { showHelp } from './shortcuts.js';
+
+/** @import { Children } from '../dom.js' */
+/** @import { Context } from '../main.js' */
+/** @import { Animation, Theme } from '../settings.js' */
+
+/** A short break is not worth a word. */
+const PATIENCE_MS = 400;
+
+/** @type {[route: string, name: string][]} */
+const PLACES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
+
+/** @param {Context} context @param {AbortSignal} signal ends its listening */
+export function createHeader({ table }, signal) {
+  const links = PLACES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
+  const mark = () => {
+    const here = location.hash.slice(2).split(/[/?]/)[0];
+    for (const link of links) {
+      if (link.dataset.route === here) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+      if (link.dataset.route === 'play') link.hidden = table.state.seats.length === 0 && !savedGame();
+    }
+  };
+  document.addEventListener('route', mark, { signal });
+  mark();
+  return h('header', { class: 'top' },
+    h('a', { class: 'brand', href: '#/' }, 'Plywood'),
+    h('nav', { 'aria-label': t('nav.title') }, links),
+    h('div', { class: 'tools' },
+      h('label', { class: 'unseen', for: 'language' }, t('prefs.language')), languageSelect('language'),
+      h('button', { class: 'quiet icon', title: t('prefs.theme'), 'aria-label': t('prefs.theme'), on: { click: () => settings.set({ theme: settings.isDark ? 'light' : 'dark' }) } }, icon('theme')),
+      h('button', { class: 'quiet icon', title: t('prefs.title'), 'aria-label': t('prefs.title'), on: { click: showPreferences } }, icon('prefs')),
+      h('button', { class: 'quiet icon', title: t('key.title'), 'aria-label': t('key.title'), on: { click: showHelp } }, icon('help'))));
+}
+
+/** A calm line while the server cannot be reached. @param {Context} context @param {AbortSignal} signal ends its listening */
+export function createBanner({ link, announce }, signal) {
+  const banner = h('p', { class: 'banner', hidden: link.isUp || link.hello === null }, t('link.down'));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  link.addEventListener('down', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      banner.hidden = false;
+      announce(t('link.down'));
+    }, PATIENCE_MS);
+  }, { signal });
+  link.addEventListener('up', () => {
+    clearTimeout(timer);
+    if (!banner.hidden) announce(t('link.up'));
+    banner.hidden = true;
+  }, { signal });
+  return banner;
+}
+
+/** @param {string} id */
+function languageSelect(id) {
+  const select = h('select', { id, on: { change: () => settings.set({ language: select.value }) } },
+    Object.entries(LANGUAGES).map(([code, name]) => h('option', { value: code, lang: code, selected: code === language() }, name)));
+  return select;
+}
+
+function showPreferences() {
+  const { theme, animation, chance } = settings.values;
+  const themes = choice('theme', ['auto', 'light', 'dark'], theme, (value) => settings.set({ theme: /** @type {Theme} */ (value) }));
+  const speeds = choice('animation', ['normal', 'fast', 'off'], animation, (value) => settings.set({ animation: /** @type {Animation} */ (value) }));
+  const bar = h('input', { type: 'checkbox', checked: chance, on: { change: () => settings.set({ chance: bar.checked }) } });
+  const body = h('div', { class: 'prefs' }, themes, speeds,
+    h('label', { class: 'option' }, bar, h('span', null, t('prefs.chance'))));
+  openDialog(t('prefs.title'), body, [{ label: t('close'), value: 'ok', primary: true }]);
+}
+
+/** @param {string} name @param {string[]} values @param {string} current @param {(value: string) => void} set @returns {Children} */
+function choice(name, values, current, set) {
+  const select = h('select', { on: { change: () => set(select.value) } },
+    values.map((value) => h('option', { value, selected: value === current }, t(`prefs.${name}.${value}`))));
+  return h('label', { class: 'row' }, h('span', null, t(`prefs.${name}`)), select);
+}

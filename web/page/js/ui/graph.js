@@ -1,0 +1,126 @@
+// The chances of the players over a game: an area for each, from the first position to the last.
+
+import { fill, h, s } from '../dom.js';
+import { percent, t } from '../i18n.js';
+import { inWords } from './chance.js';
+
+/** @import { Node } from '../tree.js' */
+/** @import { Mistake } from './judgement.js' */
+/** @typedef {{line: Node[], node: Node, players: number, names: string[], mistakes: Mistake[]}} Course */
+/** @typedef {{ply: number, value: number[]}} Known */
+
+const WIDTH = 360;
+const HEIGHT = 110;
+const SIDE = 7;
+/** With more mistakes than this their signs would hide each other. */
+const MOST_SIGNS = 6;
+
+/** @param {(node: Node) => void} onchoose */
+export function createGraph(onchoose) {
+  const svg = s('svg', { class: 'graph-picture', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
+  const slider = h('div', { class: 'graph', role: 'slider', tabindex: 0, 'aria-label': t('graph.title') }, svg);
+  const caption = h('p', { class: 'graph-caption' });
+  /** @type {Course | null} */
+  let course = null;
+  /** @type {number | null} The ply under the pointer. */
+  let hovered = null;
+
+  const tell = (/** @type {number} */ ply) => {
+    caption.textContent = course ? captionOf(course, ply, (value) => value.map(percent).join(' – ')) : '';
+  };
+  const here = () => (course ? course.line.indexOf(course.node) : 0);
+  const pointed = (/** @type {PointerEvent | MouseEvent} */ event) => {
+    const box = svg.getBoundingClientRect();
+    const share = ((event.clientX - box.left) / box.width * WIDTH - SIDE) / (WIDTH - 2 * SIDE);
+    const last = (course?.line.length ?? 1) - 1;
+    return Math.min(Math.max(Math.round(share * last), 0), last);
+  };
+  const choose = (/** @type {number} */ ply) => {
+    const node = course?.line[Math.min(Math.max(ply, 0), course.line.length - 1)];
+    if (node) onchoose(node);
+  };
+  slider.addEventListener('click', (event) => choose(pointed(event)));
+  slider.addEventListener('pointermove', (event) => tell((hovered = pointed(event))));
+  slider.addEventListener('pointerleave', () => {
+    hovered = null;
+    tell(here());
+  });
+  slider.addEventListener('keydown', (event) => {
+    const last = (course?.line.length ?? 1) - 1;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -last, End: last };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    choose(here() + steps[event.key]);
+  });
+
+  return {
+    element: h('div', { class: 'graph-frame' }, slider, caption),
+    /** @param {Course} news */
+    show(news) {
+      course = news;
+      fill(svg, drawing(news));
+      const ply = here();
+      slider.setAttribute('aria-valuemin', '0');
+      slider.setAttribute('aria-valuemax', String(news.line.length - 1));
+      slider.setAttribute('aria-valuenow', String(ply));
+      slider.setAttribute('aria-valuetext', captionOf(news, ply, (value) => inWords(value, news.names)));
+      tell(Math.min(hovered ?? ply, news.line.length - 1));
+    },
+  };
+}
+
+/** @param {Course} course @param {number} ply @param {(value: number[]) => string} say */
+function captionOf({ line, mistakes }, ply, say) {
+  const node = line[ply];
+  if (!node) return '';
+  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: ply, move: `${node.move}${node.mark}` });
+  const mistake = mistakes.find((each) => each.ply === ply);
+  const chances = node.value ? say(node.value) : t('chance.unknown');
+  return [move, chances, mistake ? t('graph.lost', { loss: percent(mistake.loss) }) : ''].filter(Boolean).join(' · ');
+}
+
+/** @param {Course} course */
+function drawing({ line, node, players, mistakes }) {
+  const last = Math.max(line.length - 1, 1);
+  const x = (/** @type {number} */ ply) => SIDE + (ply / last) * (WIDTH - 2 * SIDE);
+  const y = (/** @type {number} */ share) => HEIGHT - share * HEIGHT;
+  /** @type {Known[]} */
+  const known = line.flatMap(({ value }, ply) => (value?.length === players ? [{ ply, value }] : []));
+  const below = (/** @type {number[]} */ value, /** @type {number} */ n) => value.slice(0, n).reduce((sum, share) => sum + share, 0);
+  const along = (/** @type {number} */ n) => known.map(({ ply, value }) => `${x(ply).toFixed(1)},${y(below(value, n)).toFixed(1)}`);
+  const areas = known.length > 1 ? Array.from({ length: players }, (_, n) =>
+    s('polygon', { class: `area player-${n + 1}`, points: [...along(n), ...along(n + 1).reverse()].join(' ') })) : [];
+  const borders = Array.from({ length: players - 1 }, (_, n) =>
+    s('polyline', { class: 'border', points: along(n + 1).join(' ') }));
+  const dots = known.length < 3 ? known.map(({ ply, value }) =>
+    s('circle', { class: 'known', cx: x(ply), cy: y(below(value, 1)), r: 3 })) : [];
+  const marks = mistakes.map(({ ply, player, node: { value, mark } }) =>
+    markAt(x(ply), y(below(value ?? [], Math.min(player, players - 1))), player, mark, mistakes.length <= MOST_SIGNS));
+  const now = x(Math.max(line.indexOf(node), 0));
+  return [
+    s('rect', { class: 'paper', width: WIDTH, height: HEIGHT }),
+    ...areas, ...numbers(known, players, y, below),
+    s('line', { class: 'half', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+    ...borders, ...dots,
+    s('line', { class: 'now', x1: now, x2: now, y1: 0, y2: HEIGHT }),
+    ...marks,
+  ];
+}
+
+/** Whose area is whose, at the left, where it is wide enough. @param {Known[]} known @param {number} players @param {(share: number) => number} y @param {(value: number[], n: number) => number} below */
+function numbers(known, players, y, below) {
+  if (known.length < 2) return [];
+  const [{ ply, value }] = known;
+  return Array.from({ length: players }, (_, n) => n).filter((n) => value[n] > 0.15 && ply < 3).map((n) =>
+    s('text', { class: `number player-${n + 1}`, x: SIDE + 4, y: y(below(value, n) + value[n] / 2) + 4 }, String(n + 1)));
+}
+
+/** @param {number} x @param {number} y @param {number} player @param {string} mark @param {boolean} signed whether there is room for the sign */
+function markAt(x, y, player, mark, signed) {
+  const inside = Math.min(Math.max(y, 8), HEIGHT - 8);
+  const shift = x < 14 ? 14 - x : x > WIDTH - 14 ? WIDTH - 14 - x : 0;
+  return s('g', { class: `mistake mistake-${mark === '??' ? 3 : mark === '?' ? 2 : 1} player-${player}` },
+    s('circle', { cx: x.toFixed(1), cy: inside.toFixed(1), r: mark === '??' ? 5 : mark === '?' ? 4 : 3 }),
+    !signed || mark === '?!' ? null : s('text', { x: (x + shift).toFixed(1), y: (inside > HEIGHT / 2 ? inside - 8 : inside + 16).toFixed(1) }, mark));
+}

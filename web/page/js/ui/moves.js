@@ -1,0 +1,104 @@
+// The list of moves: the main line in columns, one for each player, variations below where they begin.
+
+import { fill, h } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** @import { Node, Tree } from '../tree.js' */
+
+/** @param {(node: Node) => void} onchoose */
+export function createMoves(onchoose) {
+  const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title') });
+  /** @type {Map<Node, HTMLElement>} */
+  let buttons = new Map();
+  /** @type {HTMLElement | undefined} */
+  let current;
+
+  /** @param {Node} node */
+  const button = (node) => {
+    const element = h('button', { class: 'move', tabindex: -1, on: { click: () => onchoose(node) } },
+      node.move, node.mark ? h('span', { class: `mark mark-${node.mark.length}` }, node.mark) : null);
+    if (node.comment) element.title = node.comment;
+    buttons.set(node, element);
+    return element;
+  };
+
+  return {
+    element: list,
+    /** @param {Tree} tree @param {number} players @param {boolean} variations whether they are shown too */
+    draw(tree, players, variations) {
+      buttons = new Map();
+      list.style.setProperty('--players', String(Math.max(players, 2)));
+      fill(list, rows(tree, Math.max(players, 2), variations, button));
+    },
+    /** Marks what is shown. @param {Node} node @param {Node | null} head what comes after it was taken back */
+    mark(node, head) {
+      current?.removeAttribute('aria-current');
+      current?.setAttribute('tabindex', '-1');
+      current = buttons.get(node);
+      const focusable = current ?? buttons.values().next().value;
+      focusable?.setAttribute('tabindex', '0');
+      current?.setAttribute('aria-current', 'true');
+      const played = new Set(pathOf(head));
+      for (const [each, element] of buttons) element.classList.toggle('undone', head !== null && !played.has(each));
+      reveal(list, current);
+    },
+  };
+}
+
+/** @param {Tree} tree @param {number} players @param {boolean} variations @param {(node: Node) => HTMLElement} button */
+function rows(tree, players, variations, button) {
+  /** @type {HTMLElement[]} */
+  const cells = [];
+  const number = (/** @type {number} */ ply) => h('span', { class: 'number' }, `${Math.floor(ply / players) + 1}`);
+  const gap = () => h('span', { class: 'gap', 'aria-hidden': 'true' }, '…');
+  let broken = false;
+  tree.mainLine().slice(1).forEach((node, ply) => {
+    const column = ply % players;
+    if (column === 0) cells.push(number(ply));
+    else if (broken) cells.push(number(ply), ...Array.from({ length: column }, gap));
+    cells.push(button(node));
+    const others = variations ? node.parent?.children.slice(1) ?? [] : [];
+    broken = others.length > 0 || (variations && node.comment !== '');
+    if (!broken) return;
+    cells.push(...Array.from({ length: players - 1 - column }, gap));
+    if (node.comment) cells.push(h('p', { class: 'aside comment' }, node.comment));
+    for (const other of others) cells.push(h('div', { class: 'aside' }, variation(other, ply, players, button)));
+  });
+  return cells;
+}
+
+/**
+ * A variation as running text, with its own variations in brackets.
+ * @param {Node} first @param {number} ply @param {number} players @param {(node: Node) => HTMLElement} button
+ * @returns {(HTMLElement | string)[]}
+ */
+function variation(first, ply, players, button) {
+  /** @type {(HTMLElement | string)[]} */
+  const parts = [];
+  for (let node = /** @type {Node | undefined} */ (first), at = ply; node; node = node.children[0], at += 1) {
+    if (at % players === 0 || node === first) {
+      parts.push(h('span', { class: 'number' }, `${Math.floor(at / players) + 1}${at % players === 0 ? '.' : '…'}`));
+    }
+    parts.push(button(node));
+    if (node.comment) parts.push(h('span', { class: 'comment' }, node.comment));
+    const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
+    for (const other of others) parts.push('(', ...variation(other, at, players, button), ')');
+  }
+  return parts;
+}
+
+/** @param {Node | null} node */
+function pathOf(node) {
+  const path = [];
+  for (let at = node; at; at = at.parent) path.push(at);
+  return path;
+}
+
+/** Scrolls the list, never the page. @param {HTMLElement} list @param {HTMLElement | undefined} element */
+function reveal(list, element) {
+  if (!element) return;
+  const top = element.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  const bottom = top + element.offsetHeight;
+  if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}

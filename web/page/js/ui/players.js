@@ -1,0 +1,46 @@
+// Who plays: sign, name, what is known of them, and whose turn it is.
+
+import { playerIcon } from '../board/pieces.js';
+import { fill, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { seatName } from '../levels.js';
+import { icon } from './icons.js';
+
+/** @import { Table } from '../table.js' */
+
+/** What to call the players of the game on the table, in order. @param {Table} table @returns {string[]} */
+export function playerNames({ state: { tree, seats, view, live } }) {
+  const players = (view ?? live)?.players ?? seats.length;
+  const people = seats.filter((seat) => seat.kind === 'human').length;
+  const names = Array.from({ length: players }, (_, i) => {
+    const seat = seats[i];
+    if (tree.names[i]) return tree.names[i];
+    return seat && (seat.kind === 'engine' || people === 1) ? seatName(seat) : t('seat.player', { n: i + 1 });
+  });
+  const isShared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, i) => (isShared(name) ? `${name} (${i + 1})` : name));
+}
+
+/** A strip with a place for each player. */
+export function createPlayers() {
+  const element = h('ol', { class: 'players', 'aria-label': t('players.title') });
+  return {
+    element,
+    /** @param {Table} table */
+    show(table) {
+      const { view, thinking, seats } = table.state;
+      if (!view) return;
+      const winners = view.outcome?.winners ?? [];
+      fill(element, playerNames(table).map((name, i) => {
+        const turn = view.turn === i + 1 && !(table.isOver && table.state.node === table.state.head);
+        const kind = seats[i]?.kind === 'engine' ? h('span', { class: 'kind', title: t('seat.engine') }, icon('engine')) : null;
+        return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}` },
+          playerIcon(i + 1),
+          h('span', { class: 'unseen' }, t('seat.player', { n: i + 1 })),
+          h('span', { class: 'name' }, name), kind,
+          view.scores.length > 0 && h('span', { class: 'score', title: t('players.score') }, view.scores[i]),
+          turn && h('span', { class: 'whose' }, t(thinking?.player === i + 1 ? 'players.thinking' : 'players.turn')));
+      }));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// A game of a tournament on the table, with what its engines thought of it.
+
+import { Tree } from '../tree.js';
+
+/** @import { PlayedGame } from '../events.js' */
+/** @import { Context } from '../main.js' */
+/** @import { Node } from '../tree.js' */
+
+/** Puts a game on the table and goes there, to its beginning. @param {Context} context @param {PlayedGame} game */
+export function replayGame({ table, link }, game) {
+  const tree = Tree.ofLine({ game: game.game, position: null, moves: game.moves }, game.seats);
+  table.load(tree, [], { mode: 'analysis', node: tree.root });
+  location.hash = '#/analysis';
+  if (game.seats.length === 2) recall(tree, game, link).then(() => table.changed('value'), () => {});
+}
+
+/**
+ * Notes what each engine expected before its move. It is known only for itself, which is all there is to know
+ * when two share a point.
+ * @param {Tree} tree @param {PlayedGame} game @param {Context['link']} link
+ */
+async function recall(tree, { values }, link) {
+  const line = tree.mainLine();
+  await Promise.all(line.map(async (node, ply) => {
+    const own = values[ply];
+    if (typeof own !== 'number') return;
+    const { turn } = await link.view(tree.at(node));
+    // What the analysis has found meanwhile is better founded.
+    if (turn && !node.value) remember(node, own, turn);
+  }));
+}
+
+/** @param {Node} node @param {number} own @param {number} turn */
+function remember(node, own, turn) {
+  node.value = turn === 1 ? [own, 1 - own] : [1 - own, own];
+}

@@ -1,0 +1,44 @@
+// How the game ended, in words.
+
+import { h } from '../dom.js';
+import { listed, t } from '../i18n.js';
+
+/** @import { Table } from '../table.js' */
+/** @typedef {{title: string, reason: string}} Ending */
+
+/** How the game ended at what is shown; null if it did not. @param {Table} table @param {string[]} names @returns {Ending | null} */
+export function endingOf({ state: { view, resigned, node, head, mode } }, names) {
+  if (view?.outcome) {
+    const { winners, reason } = view.outcome;
+    const who = winners.map((player) => names[player - 1] ?? String(player));
+    return { title: title(who, names), reason };
+  }
+  if (resigned === null || node !== head || mode !== 'play') return null;
+  const others = names.filter((_, i) => i + 1 !== resigned);
+  const who = names[resigned - 1] ?? String(resigned);
+  const reason = who === t('seat.human') ? t('result.youResigned') : t('result.resigned', { who });
+  return { title: title(others, names), reason };
+}
+
+/** @param {string[]} winners @param {string[]} all */
+function title(winners, all) {
+  if (winners.length === 0 || winners.length === all.length) return t('result.draw');
+  if (winners.length > 1) return t('result.share', { who: listed(winners) });
+  return winners[0] === t('seat.human') ? t('result.you') : t('result.wins', { who: winners[0] });
+}
+
+/** A banner that is there when there is a result. */
+export function createResult() {
+  const heading = h('strong');
+  const reason = h('span');
+  const element = h('div', { class: 'result', hidden: true }, heading, reason);
+  return {
+    element,
+    /** @param {Ending | null} ending */
+    show(ending) {
+      element.hidden = !ending;
+      heading.textContent = ending?.title ?? '';
+      reason.textContent = ending?.reason ?? '';
+    },
+  };
+}

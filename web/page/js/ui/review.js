@@ -1,0 +1,72 @@
+// A whole game thought about, position by position, in the background.
+
+import { REVIEW_MS } from './judgement.js';
+
+/** @import { Link, Search } from '../link.js' */
+/** @import { At } from '../protocol.js' */
+/** @import { Table } from '../table.js' */
+/** @import { Node, Tree } from '../tree.js' */
+/** @import { Opinions } from './judgement.js' */
+
+/**
+ * Has an engine think about every position of a line that is not known well enough yet.
+ * @param {Table} table @param {Node[]} line from the root
+ * @param {{link: Link, opinions: Opinions, engine: string, onprogress: (done: number, all: number) => void}} how
+ * @returns {{done: Promise<boolean>, cancel: () => void}} whether it came to its end, or was cancelled before
+ */
+export function reviewLine(table, line, { link, opinions, engine, onprogress }) {
+  let cancelled = false;
+  /** @type {Search | null} */
+  let search = null;
+
+  /** @param {At} at @param {number} ms */
+  const think = async (at, ms) => {
+    search = link.think({ at, engine, limit: { time_ms: ms }, lines: 1 });
+    return (await search.done).thought;
+  };
+
+  /** @param {Tree} tree @param {Node} node */
+  const visit = async (tree, node) => {
+    const at = tree.at(node);
+    const view = await link.view(at);
+    if (view.outcome) return opinions.noteEnd(node, view);
+    // On a busy machine the usual time may not be enough for any opinion.
+    for (const ms of [REVIEW_MS, 5 * REVIEW_MS]) {
+      if (cancelled || opinions.note(node, await think(at, ms), ms)) return;
+    }
+  };
+
+  /** What the best move would have led to, where another one seems to have been worse. @param {Tree} tree @param {Node} before @param {Node} node */
+  const compare = async (tree, before, node) => {
+    const { best } = before;
+    if (cancelled || !best || !opinions.isOpen(before, node)) return;
+    const at = tree.at(before);
+    at.moves.push(best);
+    const { outcome } = await link.view(at);
+    if (outcome) opinions.noteProspect(before, best, before.value ?? []);
+    else if (!cancelled) opinions.noteProspect(before, best, (await think(at, REVIEW_MS)).value);
+  };
+
+  const run = async () => {
+    const { tree } = table.state;
+    for (const [i, node] of line.entries()) {
+      onprogress(i, line.length);
+      if (!opinions.knows(node)) await visit(tree, node);
+      if (i > 0) await compare(tree, line[i - 1], node);
+      if (cancelled) return false;
+      table.changed('value');
+    }
+    return true;
+  };
+
+  return {
+    done: run().catch((error) => {
+      if (!cancelled) throw error;
+      return false;
+    }),
+    cancel() {
+      cancelled = true;
+      search?.stop();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Keys that work wherever the focus is, unless something is being typed.
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { openDialog } from './dialog.js';
+
+/** @typedef {{keys: string[], label: string, run: () => void}} Shortcut */
+
+/** What a key is called in the list of shortcuts. @type {Record<string, string>} */
+const SIGNS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Home: '⇱', End: '⇲' };
+
+/** @type {Shortcut[]} */
+let active = [];
+
+/** Listens from now on. */
+export function listenForShortcuts() {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isBusy(event)) return;
+    if (event.key === '?') {
+      event.preventDefault();
+      showHelp();
+      return;
+    }
+    const shortcut = active.find(({ keys }) => keys.includes(event.key));
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+/** Replaces the shortcuts of the view before. The labels are keys of texts. @param {Shortcut[]} shortcuts */
+export function setShortcuts(shortcuts) {
+  active = shortcuts;
+}
+
+/** Lists all shortcuts. */
+export function showHelp() {
+  const rows = [...active, { keys: ['?'], label: 'key.help' }].map(({ keys, label }) =>
+    h('div', null, h('dt', null, keys.map((key) => h('kbd', null, nameOf(key)))), h('dd', null, t(label))));
+  const board = [['← → ↑ ↓', 'key.cursor'], ['↵', 'key.choose'], ['Esc', 'key.cancel']].map(([key, label]) =>
+    h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(label))));
+  const body = [
+    h('dl', { class: 'keys' }, rows),
+    h('h3', null, t('key.board')),
+    h('dl', { class: 'keys' }, board),
+  ];
+  openDialog(t('key.title'), body, [{ label: t('close'), value: 'ok', primary: true }]);
+}
+
+/** @param {string} key */
+function nameOf(key) {
+  return key === ' ' ? t('key.space') : SIGNS[key] ?? key;
+}
+
+/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
+function isBusy(event) {
+  if (document.querySelector('dialog[open]')) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  return (event.key === ' ' || event.key === 'Enter') && target?.closest('button, a, summary, input') !== null;
+}

@@ -1,0 +1,63 @@
+// What an engine is thinking: how far it sees, what it considers, and how to hurry it.
+
+import { fill, h } from '../dom.js';
+import { percent, short, t } from '../i18n.js';
+import { createClock } from './clock.js';
+
+/** @import { Thought } from '../protocol.js' */
+/** @import { Table } from '../table.js' */
+
+const SHOWN = 3;
+
+/** @param {Table} table */
+export function createThinking(table) {
+  const clock = createClock();
+  const who = h('strong');
+  const facts = h('p', { class: 'facts' });
+  const moves = h('ol', { class: 'considered' });
+  const now = h('button', { on: { click: () => table.moveNow() } }, t('thinking.now'));
+  const stop = h('button', { on: { click: () => table.stopEngine() } }, t('thinking.stop'));
+  const element = h('section', { class: 'thinking', 'aria-label': t('thinking.title'), hidden: true },
+    h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, clock.element),
+    facts, moves, h('div', { class: 'buttons' }, now, stop));
+  let begun = 0;
+  /** @type {Thought | null} What was last thought of: it stays to be read until there is something new. */
+  let last = null;
+  let thinker = 0;
+
+  return {
+    element,
+    /** @param {string[]} names */
+    show(names) {
+      const { thinking, mode, seats } = table.state;
+      element.hidden = mode !== 'play' || table.isOver || !seats.some((seat) => seat.kind === 'engine');
+      element.classList.toggle('idle', !thinking);
+      now.disabled = stop.disabled = !thinking;
+      if (!thinking) clock.stop();
+      else if (thinking.begun !== begun) {
+        begun = thinking.begun;
+        thinker = thinking.player;
+        clock.start(begun);
+      }
+      if (thinking?.thought) last = thinking.thought;
+      who.textContent = thinking ? t('thinking.who', { name: names[thinker - 1] ?? thinking.engine }) : t('thinking.title');
+      facts.textContent = last ? factsOf(last, thinking?.elapsed ?? 0) : t('thinking.nothing');
+      fill(moves, last ? considered(last, thinker) : []);
+    },
+    destroy: () => clock.stop(),
+  };
+}
+
+/** @param {Thought} thought @param {number} elapsed in milliseconds; 0 if that is over */
+function factsOf({ depth, nodes }, elapsed) {
+  const speed = elapsed > 0 ? [t('thinking.speed', { count: short((nodes * 1000) / elapsed) })] : [];
+  return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: short(nodes) }), ...speed].join(' · ');
+}
+
+/** @param {Thought} thought @param {number} player */
+function considered({ candidates, value, line, best }, player) {
+  const all = candidates.length ? candidates : [{ value, line, move: best }];
+  return all.slice(0, SHOWN).map((each) => h('li', null,
+    h('span', { class: 'considered-share' }, percent(each.value[player - 1] ?? 0)),
+    h('span', { class: 'considered-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
+}

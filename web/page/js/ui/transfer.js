@@ -1,0 +1,135 @@
+// A game out of the page and into it: as an address, as text, as a picture.
+
+import { pngBlob, svgText } from '../board/picture.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { nameOf } from '../spec.js';
+import { Tree } from '../tree.js';
+import { openDialog } from './dialog.js';
+import { playerNames } from './players.js';
+import { shareUrl } from './share.js';
+
+/** @import { BoardHandle } from '../board/board.js' */
+/** @import { Link } from '../link.js' */
+/** @import { GameRead } from '../protocol.js' */
+/** @import { Table } from '../table.js' */
+/** @typedef {{link: Link, board: BoardHandle, announce: (text: string) => void}} Means */
+
+let fields = 0;
+
+/** Shows what can be taken away of the line that is shown. @param {Table} table @param {Means} means */
+export async function openExport(table, { link, board, announce }) {
+  const { tree, node, view } = table.state;
+  const text = await gameText(table, link).catch((error) => String(error?.message ?? error));
+  const name = `${nameOf(tree.game)}-${node.depth}`;
+  const picture = board.svg();
+  const line = (/** @type {string} */ label, /** @type {string} */ value) => {
+    const input = h('input', { id: nextId(), readonly: true, value, class: 'code', on: { focus: () => input.select() } });
+    return copyRow(label, input, announce);
+  };
+  const area = h('textarea', { id: nextId(), readonly: true, rows: 8, class: 'code', value: text, spellcheck: 'false' });
+  const save = (/** @type {string} */ label, /** @type {() => void} */ run) => h('button', { type: 'button', on: { click: run } }, label);
+  await openDialog(t('export.title'), [
+    line(t('export.link'), shareUrl(tree.at(node))),
+    line(t('export.position'), view?.position ?? ''),
+    copyRow(t('export.text'), area, announce,
+      save(t('export.file'), () => download(`${name}.txt`, new Blob([text], { type: 'text/plain' })))),
+    h('div', { class: 'export-field', role: 'group', 'aria-label': t('export.picture') },
+      h('span', { class: 'label' }, t('export.picture')),
+      h('div', { class: 'buttons' },
+        save('SVG', () => download(`${name}.svg`, new Blob([svgText(picture)], { type: 'image/svg+xml' }))),
+        save('PNG', async () => download(`${name}.png`, await pngBlob(picture))))),
+  ], [{ label: t('close'), value: 'ok', primary: true }]);
+}
+
+/** Asks for a game as text, and puts it on the table. @param {Table} table @param {Means} means */
+export async function openImport(table, { link, announce }) {
+  const id = nextId();
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const area = h('textarea', { id, rows: 10, class: 'code', spellcheck: 'false', autofocus: true, placeholder: t('import.placeholder') });
+  const file = h('input', { type: 'file', id: nextId(), accept: '.txt,.pgn,.rec,text/plain', on: { change: () => take() } });
+  const take = async () => {
+    const chosen = file.files?.[0];
+    if (chosen) area.value = await chosen.text();
+  };
+  const read = async () => {
+    problem.hidden = true;
+    try {
+      putOnTable(table, await link.read(area.value));
+      announce(t('import.done'));
+      area.closest('dialog')?.close('');
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.hidden = false;
+      area.focus();
+    }
+  };
+  await openDialog(t('import.title'), [
+    h('div', { class: 'export-field' }, h('label', { for: id, class: 'label' }, t('import.text')), area),
+    h('div', { class: 'export-field' }, h('label', { for: file.id, class: 'label' }, t('import.file')), file),
+    problem,
+    h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', on: { click: read } }, t('import.load'))),
+  ], []);
+}
+
+/** Puts a game that was read on the table, to go through it from its beginning. @param {Table} table @param {GameRead} game */
+export function putOnTable(table, { at, tags, comments }) {
+  const found = new Map(tags);
+  const names = [];
+  for (let n = 1; found.has(`Player${n}`); n += 1) names.push(found.get(`Player${n}`) ?? '');
+  const tree = Tree.ofLine(at, names, comments);
+  table.load(tree, [], { mode: 'analysis', node: tree.root });
+}
+
+/** The line that is shown as text. @param {Table} table @param {Link} link */
+function gameText(table, link) {
+  const { tree, node, head, resigned } = table.state;
+  const line = tree.lineThrough(node);
+  const end = line[line.length - 1];
+  /** @type {[string, string][]} */
+  const tags = playerNames(table).map((name, i) => [`Player${i + 1}`, name]);
+  tags.push(['Date', new Date().toISOString().slice(0, 10)]);
+  return link.write(tree.at(end), tags, line.slice(1).map((each) => each.comment), end === head ? resigned : null);
+}
+
+/**
+ * A field that cannot be changed, with a button that copies it.
+ * @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {(text: string) => void} announce @param {...HTMLElement} more further buttons
+ */
+function copyRow(label, field, announce, ...more) {
+  const button = h('button', { type: 'button', 'aria-label': `${t('export.copy')}: ${label}` }, t('export.copy'));
+  button.addEventListener('click', async () => {
+    const copied = await copy(field);
+    button.textContent = t(copied ? 'export.copied' : 'export.selected');
+    announce(button.textContent);
+  });
+  return h('div', { class: 'export-field' },
+    h('label', { class: 'label', for: field.id }, label),
+    h('div', { class: field.localName === 'textarea' ? 'copy-area' : 'copy-line' }, field, h('div', { class: 'buttons' }, button, ...more)));
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @returns {Promise<boolean>} false: it is only selected */
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    // Some browsers give the clipboard only to pages that come encrypted.
+    field.focus();
+    field.select();
+    return false;
+  }
+}
+
+/** @param {string} name @param {Blob} blob */
+function download(name, blob) {
+  const url = URL.createObjectURL(blob);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function nextId() {
+  fields += 1;
+  return `transfer-${fields}`;
+}

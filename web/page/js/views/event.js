@@ -1,0 +1,171 @@
+// One tournament: who is how strong, how everybody did against everybody, and every game to replay.
+
+import { fill, h } from '../dom.js';
+import { loadEvent, loadGames } from '../events.js';
+import { language, percent, t } from '../i18n.js';
+import { lengthsPlot, ratingsPlot, testPlot } from '../ui/plots.js';
+import { replayGame } from '../ui/replay.js';
+import { buildShare } from '../ui/share.js';
+import { attempt, gamesOf } from './tournaments.js';
+
+/** @import { Children } from '../dom.js' */
+/** @import { Interval, Meeting, PlayedGame, Results, Versus } from '../events.js' */
+/** @import { Context } from '../main.js' */
+/** @typedef {{text: Children, number?: boolean}} Head */
+
+/** @param {HTMLElement} place @param {Context} context @param {number} id */
+export function showEvent(place, context, id) {
+  const body = h('div', { class: 'event-body', role: 'status' }, t('events.loading'));
+  const title = h('h1', null, t('events.number', { n: String(id) }));
+  place.append(h('p', null, h('a', { href: '#/tournaments' }, `← ${t('events.all')}`)), title, body);
+  attempt(body, async () => {
+    const { card, results } = await loadEvent(id);
+    const name = context.card(card.game)?.title ?? card.game;
+    title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
+    const order = results.names.map((_, i) => i).sort((a, b) => results.ratings.engines[b].elo - results.ratings.engines[a].elo);
+    const games = h('section', null);
+    body.removeAttribute('role');
+    fill(body, h('p', { class: 'muted' }, `${card.game} · ${t('events.games')}: ${gamesOf(card)}`),
+      results.summary.games > 0 ? sections(results, order) : null, games);
+    await showGames(games, context, id, 1, card.played);
+  });
+}
+
+/** @param {Results} results @param {number[]} order the strongest first */
+function sections(results, order) {
+  const { names, ratings, summary, versus } = results;
+  const { lengths } = summary;
+  const round = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+  const params = { min: lengths.min, max: lengths.max, mean: round.format(lengths.mean), median: round.format(lengths.median) };
+  return [
+    versus && names.length === 2 ? matchSection(versus, names) : null,
+    section(t('event.standings'), standings(results, order)),
+    h('div', { class: 'event-pair' },
+      section(t('event.ratings'), ratingsPlot(order.map((i) => ({ name: names[i], rating: ratings.engines[i] })))),
+      section(t('event.lengths'), lengthsPlot(lengths.histogram, ({ from, to, games }) => t('event.bar', { from, to, n: games })),
+        h('p', { class: 'muted' }, t('event.lengthsAre', params)))),
+    section(t('event.cross'), h('p', { class: 'muted' }, t('event.crossHelp')), crossTable(results, order)),
+    section(t('event.seats'), seatsTable(results)),
+  ];
+}
+
+/** @param {string} title @param {...Children} body */
+function section(title, ...body) {
+  return h('section', null, h('h2', null, title), ...body);
+}
+
+/** @param {string} label @param {Head[]} heads @param {HTMLElement[]} rows @param {string} [kind] */
+function table(label, heads, rows, kind = '') {
+  return h('div', { class: `wide ${kind}`, tabindex: 0, role: 'region', 'aria-label': label }, h('table', { 'aria-label': label },
+    h('thead', null, h('tr', null, heads.map(({ text, number }) => h('th', { scope: 'col', class: number ? 'n' : null }, text)))),
+    h('tbody', null, rows)));
+}
+
+/** @param {...string} keys @returns {Head[]} */
+function numberHeads(...keys) {
+  return keys.map((key) => ({ text: t(`event.${key}`), number: true }));
+}
+
+/** @param {Children} text */
+const number = (text) => h('td', { class: 'n' }, text);
+
+/** @param {Results} results @param {number[]} order */
+function standings({ names, ratings, summary }, order) {
+  const round = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+  const heads = [{ text: t('event.place'), number: true }, { text: t('event.engine') }, ...numberHeads('rating', 'interval', 'points', 'score', 'wins', 'draws', 'losses', 'faults')];
+  return table(t('event.standings'), heads, order.map((i, place) => {
+    const { points, games, wins, draws, losses, faults } = summary.standings.find((each) => each.engine === i) ?? summary.standings[i];
+    const { elo, interval } = ratings.engines[i];
+    return h('tr', null, number(place + 1), h('th', { scope: 'row' }, names[i]), number(eloText(elo)), number(intervalText(interval)),
+      number(`${round.format(points)} / ${games}`), number(games ? percent(points / games) : '–'),
+      number(wins), number(draws), number(losses), number(faults));
+  }));
+}
+
+/** @param {Results} results @param {number[]} order */
+function crossTable({ names, summary }, order) {
+  const heads = [{ text: t('event.engine') }, ...order.map((i) => ({ text: names[i] }))];
+  return table(t('event.cross'), heads, order.map((i) => h('tr', null,
+    h('th', { scope: 'row' }, names[i]), order.map((j) => meetingCell(summary.cross[i]?.[j])))), 'cross');
+}
+
+/** @param {Meeting | undefined} meeting */
+function meetingCell(meeting) {
+  if (!meeting?.games) return h('td', { class: 'muted' }, '–');
+  const score = meeting.points / meeting.games;
+  const cell = h('td', { class: 'met' },
+    h('span', { class: 'strength' }, percent(score)), h('span', { class: 'count' }, t('event.of', { score: meeting.points, n: meeting.games })));
+  cell.style.setProperty('--won', `${Math.round(Math.max(0, score - 0.5) * 56)}%`);
+  cell.style.setProperty('--lost', `${Math.round(Math.max(0, 0.5 - score) * 56)}%`);
+  return cell;
+}
+
+/** @param {Results} results */
+function seatsTable({ summary }) {
+  const heads = [{ text: t('event.seat') }, ...numberHeads('score', 'wins', 'draws', 'losses')];
+  return table(t('event.seats'), heads, summary.seats.map(({ games, points, wins, draws, losses }, i) => h('tr', null,
+    h('th', { scope: 'row' }, t('seat.player', { n: i + 1 })), number(games ? percent(points / games) : '–'), number(wins), number(draws), number(losses))));
+}
+
+/** @param {Versus} versus @param {string[]} names */
+function matchSection({ wins, draws, losses, score, elo, interval: [low, high], los, decision, sprt }, names) {
+  const infinite = score > 0.5 ? '+∞' : '−∞';
+  const round = new Intl.NumberFormat(language(), { maximumFractionDigits: 2 });
+  const verdict = decision ? t(/1/.test(decision) ? 'event.h1' : 'event.h0') : t('event.open');
+  return section(t('event.match'),
+    h('p', null, t('event.matchElo', {
+      first: names[0], second: names[1], score: `+${wins} =${draws} −${losses} (${percent(score)})`,
+      elo: elo === null ? infinite : eloText(elo), low: low === null ? '−∞' : eloText(low), high: high === null ? '+∞' : eloText(high), los: percent(los),
+    })),
+    sprt && h('p', null, t('event.test', { llr: round.format(sprt.state.llr), lower: round.format(sprt.state.lower), upper: round.format(sprt.state.upper), decision: verdict })),
+    sprt && sprt.path.length > 1 ? testPlot(sprt) : null);
+}
+
+/** @param {HTMLElement} place @param {Context} context @param {number} id @param {number} page @param {number} all */
+async function showGames(place, context, id, page, all) {
+  const { games, pages } = await loadGames(id, page, all);
+  const turn = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
+    type: 'button', disabled: to < 1 || to > pages,
+    on: { click: () => attempt(place, async () => (await showGames(place, context, id, to, all), place.querySelector('h2')?.focus())) },
+  }, label);
+  const heads = [{ text: '№', number: true }, { text: t('event.replay') }, { text: t('event.players') }, { text: t('event.result') },
+    { text: t('event.moves'), number: true }, { text: t('event.round'), number: true }, { text: t('event.reason') }];
+  fill(place, h('h2', { tabindex: -1 }, t('event.list')),
+    table(t('event.list'), heads, games.map((game) => gameRow(game, context))),
+    pages > 1 ? h('nav', { class: 'pages', 'aria-label': t('event.list') },
+      turn(page - 1, t('event.previous')), h('span', null, t('event.page', { n: page, all: pages })), turn(page + 1, t('event.next'))) : null);
+}
+
+/** @param {PlayedGame} game @param {Context} context */
+function gameRow(game, context) {
+  const open = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    replayGame(context, game);
+  };
+  const seats = game.seats.flatMap((name, i) => [
+    i ? ' – ' : '', h('span', { class: game.winners.includes(i + 1) ? 'won' : '' }, name)]);
+  const fault = game.fault ? ` (${t('event.fault')}: ${game.seats[game.fault - 1] ?? game.fault})` : '';
+  const replay = h('a', {
+    href: buildShare({ game: game.game, position: null, moves: game.moves }),
+    'aria-label': t('event.replayGame', { n: String(game.id) }), on: { click: open },
+  }, t('event.replay'));
+  return h('tr', null, number(game.id), h('td', null, replay), h('td', null, h('span', { class: 'seat-list' }, seats)),
+    h('td', null, resultOf(game)), number(game.moves.length), number(game.round), h('td', { class: 'long' }, `${game.reason}${fault}`));
+}
+
+/** Each seat's share of the point. @param {PlayedGame} game */
+function resultOf({ seats, winners }) {
+  const share = ['', '1', '½', '⅓'][winners.length] ?? '';
+  return seats.map((_, i) => (winners.includes(i + 1) ? share : '0')).join(' – ');
+}
+
+/** @param {number} elo */
+function eloText(elo) {
+  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(elo);
+}
+
+/** @param {Interval} interval */
+function intervalText([low, high]) {
+  return `${low === null ? '−∞' : eloText(low)} … ${high === null ? '+∞' : eloText(high)}`;
+}

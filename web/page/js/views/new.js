@@ -1,0 +1,97 @@
+// The start page: every game with a picture of its board, one click away from a first move.
+
+import { createBoard } from '../board/board.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { LEVEL_IDS } from '../levels.js';
+import { savedGame } from '../saved.js';
+import { settings } from '../settings.js';
+import { nameOf } from '../spec.js';
+import { Tree } from '../tree.js';
+import { askSetup, seatsInWords, usualSeats } from '../ui/setup.js';
+
+/** @import { Context } from '../main.js' */
+/** @import { GameCard } from '../protocol.js' */
+/** @import { Setup } from '../ui/setup.js' */
+
+/**
+ * @param {HTMLElement} main @param {Context} context @param {{watch: boolean}} kind
+ * @returns {() => void}
+ */
+export function show(main, context, { watch }) {
+  const { table, link } = context;
+  /** @type {(() => void)[]} */
+  const cleanups = [];
+  const games = link.hello?.games ?? [];
+  const level = h('select', { id: 'level', on: { change: () => settings.set({ level: level.value }) } },
+    LEVEL_IDS.map((id) => h('option', { value: id, selected: id === settings.values.level }, t(`level.${id}`))));
+  const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
+
+  /** @param {Setup} setup */
+  const begin = ({ game, seats }) => {
+    table.load(new Tree(game), seats);
+    location.hash = '#/play';
+  };
+  /** @param {GameCard} card */
+  const play = async (card) => {
+    const { players } = await link.view(start(card));
+    begin({ game: card.name, seats: usualSeats(card, players, level.value, watch) });
+  };
+  /** @param {GameCard} card */
+  const configure = async (card) => {
+    const setup = await askSetup(card, link, { level: level.value, watch });
+    if (setup) begin(setup);
+  };
+  /** @param {GameCard} card */
+  const analyse = (card) => {
+    table.load(new Tree(card.name), [], { mode: 'analysis' });
+    location.hash = '#/analysis';
+  };
+
+  const cards = games.map((card) => {
+    const picture = h('div', { class: 'card-board' });
+    cleanups.push(drawStart(picture, card, context));
+    return h('article', { class: 'card' },
+      h('button', { class: 'picture', 'aria-hidden': 'true', tabindex: -1, on: { click: () => play(card) } }, picture),
+      h('div', { class: 'card-text' },
+        h('h2', null, card.title),
+        h('p', null, card.summary),
+        h('div', { class: 'card-actions' },
+          h('button', { class: 'primary', on: { click: () => play(card) }, 'aria-label': `${t(watch ? 'new.watch' : 'new.play')}: ${card.title}` },
+            t(watch ? 'new.watch' : 'new.play')),
+          h('button', { on: { click: () => configure(card) }, 'aria-label': `${t('new.options')}: ${card.title}` }, t('new.options')),
+          h('a', { class: 'button quiet', href: `#/rules/${card.name}`, 'aria-label': `${t('new.rules')}: ${card.title}` }, t('new.rules')),
+          h('button', { class: 'quiet', on: { click: () => analyse(card) }, 'aria-label': `${t('new.analyse')}: ${card.title}` }, t('new.analyse')))));
+  });
+
+  main.append(h('div', { class: 'start' },
+    h('div', { class: 'start-head' },
+      h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')),
+      choice),
+    continueCard(context),
+    h('div', { class: 'cards' }, cards)));
+  return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+/** @param {HTMLElement} place @param {GameCard} card @param {Context} context */
+function drawStart(place, card, { link }) {
+  const board = createBoard(place, { t, still: true });
+  link.view(start(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
+  return () => board.destroy();
+}
+
+/** The way back to the last game that was played. @param {Context} context */
+function continueCard({ table, card }) {
+  const game = table.state.seats.length > 0 ? table.saved() : savedGame();
+  if (!game || game.head === 0) return null;
+  const { tree, seats } = game;
+  const title = card(tree.game)?.title ?? nameOf(tree.game);
+  const plies = t('new.plies', { n: tree.nodes()[game.head]?.depth ?? 0 });
+  return h('a', { class: 'continue', href: '#/play' },
+    h('strong', null, t('new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
+}
+
+/** @param {GameCard} card */
+function start(card) {
+  return { game: card.name, position: null, moves: [] };
+}

@@ -1,0 +1,107 @@
+// The rules of a game, with pictures. The text comes from the server, in a small subset of Markdown.
+
+import { createBoard } from '../board/board.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** @import { Context } from '../main.js' */
+/** @import { GameCard } from '../protocol.js' */
+
+/** @param {HTMLElement} main @param {Context} context @param {string} name @returns {() => void} */
+export function show(main, context, name) {
+  const games = context.link.hello?.games ?? [];
+  const card = games.find((each) => each.name === name);
+  /** @type {(() => void)[]} */
+  const cleanups = [];
+  const text = h('article', { class: 'prose' });
+  const links = games.map((each) =>
+    h('a', { href: `#/rules/${each.name}`, 'aria-current': each === card ? 'page' : null }, each.title));
+  main.append(h('div', { class: 'rules' }, h('nav', { class: 'tabs', 'aria-label': t('rules.games') }, links), text));
+  if (!card) {
+    text.append(h('h1', null, t('rules.title')), h('p', null, t('rules.choose')));
+    return () => {};
+  }
+  text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
+  const draw = (/** @type {HTMLElement} */ place, /** @type {string} */ position) => {
+    const board = createBoard(place, { t, still: true });
+    context.link.view({ game: card.name, position: position || null, moves: [] })
+      .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
+    cleanups.push(() => board.destroy());
+  };
+  text.append(...blocks(card.rules, draw), ...appendix(card));
+  return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+/** How moves are written, and what can be chosen. @param {GameCard} card */
+function appendix(card) {
+  const options = card.options.map(({ key, help }) => h('div', null, h('dt', null, h('code', null, key)), h('dd', null, help)));
+  return [
+    h('h2', null, t('rules.notation')),
+    h('p', null, inline(card.notation)),
+    ...(options.length ? [h('h2', null, t('setup.options')), h('dl', { class: 'options' }, options)] : []),
+  ];
+}
+
+/**
+ * The blocks of a text: headings, lists, pictures, paragraphs.
+ * @param {string} text @param {(place: HTMLElement, position: string) => void} draw
+ * @returns {HTMLElement[]}
+ */
+function blocks(text, draw) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  for (const block of text.split(/\n\s*\n/).map((each) => each.trim()).filter(Boolean)) {
+    const lines = block.split('\n').map((line) => line.trim());
+    let prose = /** @type {string[]} */ ([]);
+    const flush = () => {
+      if (prose.length) made.push(h('p', null, inline(prose.join(' '))));
+      prose = [];
+    };
+    for (const line of lines) {
+      const heading = /^(#+)\s+(.*)$/.exec(line);
+      const item = /^([-*]|\d+\.)\s+(.*)$/.exec(line);
+      const picture = /^board:\s*([^|]*)(?:\|\s*(.*))?$/.exec(line);
+      if (!heading && !item && !picture) {
+        const last = made.at(-1);
+        if (!prose.length && lines.indexOf(line) > 0 && last && isList(last)) last.lastElementChild?.append(' ', ...inline(line));
+        else prose.push(line);
+        continue;
+      }
+      flush();
+      if (heading) made.push(h(heading[1].length > 2 ? 'h3' : 'h2', null, inline(heading[2])));
+      else if (item) addItem(made, item[1].length > 1 ? 'ol' : 'ul', item[2]);
+      else if (picture) made.push(figure(picture[1].trim(), picture[2] ?? '', draw));
+    }
+    flush();
+  }
+  return made;
+}
+
+/** @param {HTMLElement} element */
+function isList(element) {
+  return element.localName === 'ul' || element.localName === 'ol';
+}
+
+/** @param {HTMLElement[]} made @param {'ul' | 'ol'} kind @param {string} text */
+function addItem(made, kind, text) {
+  let list = made.at(-1);
+  if (list?.localName !== kind) made.push((list = h(kind)));
+  list.append(h('li', null, inline(text)));
+}
+
+/** @param {string} position @param {string} caption @param {(place: HTMLElement, position: string) => void} draw */
+function figure(position, caption, draw) {
+  const place = h('div', { class: 'figure-board' });
+  draw(place, position);
+  return h('figure', null, place, h('figcaption', null, inline(caption)));
+}
+
+/** Emphasis and code within a line. @param {string} text @returns {(Node | string)[]} */
+function inline(text) {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
+    if (part.length > 4 && part.startsWith('**')) return h('strong', null, part.slice(2, -2));
+    if (part.length > 2 && part.startsWith('*')) return h('em', null, part.slice(1, -1));
+    if (part.length > 2 && part.startsWith('`')) return h('code', null, part.slice(1, -1));
+    return part;
+  });
+}

@@ -1,0 +1,181 @@
+// The table: board, players, moves and everything that can be done with a game.
+
+import { createBoard } from '../board/board.js';
+import { fill, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { settings } from '../settings.js';
+import { nameOf } from '../spec.js';
+import { createChance } from '../ui/chance.js';
+import { createComment } from '../ui/comment.js';
+import { createControls, tableShortcuts } from '../ui/controls.js';
+import { icon } from '../ui/icons.js';
+import { createMoves } from '../ui/moves.js';
+import { createPlayers, playerNames } from '../ui/players.js';
+import { createResult, endingOf } from '../ui/result.js';
+import { setShortcuts } from '../ui/shortcuts.js';
+import { createThinking } from '../ui/thinking.js';
+import { createTyped } from '../ui/typed.js';
+
+/** @import { Context } from '../main.js' */
+/** @import { Part, Table } from '../table.js' */
+/** @import { ChanceBar, Opinion } from '../ui/chance.js' */
+
+/** @param {HTMLElement} main @param {Context} context @returns {() => void} */
+export function show(main, context) {
+  const { table, announce, link } = context;
+  const place = h('div', { class: 'board-place' });
+  const board = createBoard(place, { t, announce });
+  const players = createPlayers();
+  const chance = createChance();
+  const result = createResult();
+  const thinking = createThinking(table);
+  const moves = createMoves((node) => table.go(node));
+  const comment = createComment(table);
+  const controls = createControls(context);
+  const typed = createTyped(table, context.card(table.state.tree.game)?.notation ?? '');
+  const others = h('div', { class: 'other-moves' });
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const title = h('h1', { class: 'game-title' });
+  const summary = h('p', { class: 'muted' });
+  const rules = h('a', { class: 'button quiet' }, icon('rules'), t('new.rules'));
+  const analysis = h('div', { class: 'analysis' });
+  board.onmove = (text) => table.play(text);
+
+  main.append(h('div', { class: 'table' },
+    h('section', { class: 'table-board', 'aria-label': t('table.board') },
+      players.element, chance.element, place, others),
+    h('aside', { class: 'panel', 'aria-label': t('table.panel') },
+      h('div', { class: 'panel-scroll' },
+        h('div', { class: 'about-game' }, title, rules, summary), problem, result.element, thinking.element,
+        analysis, moves.element, comment.element),
+      controls.element, typed.element)));
+
+  const draw = (animate = settings.values.animation) => {
+    const { view, rotation } = table.state;
+    if (!view) return;
+    table.shown = board.update(view, { animate, interactive: table.mayMove, rotation });
+    typed.show(table.mayMove);
+    fill(others, table.mayMove ? view.legal_moves.filter((move) => move.cells.length === 0).map((move) =>
+      h('button', { class: 'primary', on: { click: () => table.play(move.text) } }, move.label || move.text)) : []);
+  };
+
+  let ended = '';
+  const say = () => {
+    const ending = endingOf(table, playerNames(table));
+    const text = ending ? `${ending.title}. ${ending.reason}` : '';
+    if (text && text !== ended) announce(text);
+    ended = text;
+    result.show(ending);
+  };
+
+  const analyst = mountPanel(analysis, board, context);
+  const update = (/** @type {Set<Part>} */ parts) => {
+    const { state } = table;
+    const touches = (/** @type {Part[]} */ ...some) => some.some((part) => parts.has(part));
+    const names = playerNames(table);
+    if (touches('tree', 'mode')) {
+      const card = context.card(state.tree.game);
+      title.textContent = card?.title ?? nameOf(state.tree.game);
+      summary.textContent = state.mode === 'play' ? card?.summary ?? '' : '';
+      rules.href = `#/rules/${nameOf(state.tree.game)}`;
+    }
+    if (touches('view', 'rotation', 'mode', 'live', 'resigned')) draw();
+    if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(table);
+    if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
+    if (touches('tree', 'mode', 'live')) moves.draw(state.tree, state.view?.players ?? state.live?.players ?? 2, state.mode === 'analysis');
+    if (touches('tree', 'node', 'mode', 'live')) moves.mark(state.node, state.mode === 'analysis' ? null : state.head);
+    if (touches('node', 'mode')) comment.show();
+    if (touches('view', 'value', 'thinking')) showChance(chance, table, names);
+    if (touches('view', 'resigned', 'mode', 'live')) say();
+    if (touches('problem')) {
+      problem.textContent = state.problem ?? '';
+      problem.hidden = !state.problem;
+    }
+    if (!touches('thinking') || parts.size > 1) controls.show();
+  };
+
+  const onchange = (/** @type {Event} */ event) => update(/** @type {CustomEvent} */ (event).detail);
+  const onmoved = (/** @type {Event} */ event) => {
+    const { player, move } = /** @type {CustomEvent} */ (event).detail;
+    announce(t('said.move', { who: playerNames(table)[player - 1] ?? player, move }));
+  };
+  const onsettings = () => draw('off');
+  table.addEventListener('change', onchange);
+  table.addEventListener('moved', onmoved);
+  settings.addEventListener('change', onsettings);
+  setShortcuts(tableShortcuts(context, { typed: () => typed.focus(), analyst: () => analyst.current() }));
+  table.refresh();
+  update(new Set(/** @type {Part[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
+  link.view(table.state.tree.at(table.state.node)).then(() => draw('off'), () => {});
+
+  return () => {
+    table.removeEventListener('change', onchange);
+    table.removeEventListener('moved', onmoved);
+    settings.removeEventListener('change', onsettings);
+    analyst.destroy();
+    thinking.destroy();
+    board.destroy();
+    setShortcuts([]);
+  };
+}
+
+/**
+ * The panel of the analysis, there while the table is in that mode.
+ * @param {HTMLElement} place @param {ReturnType<typeof createBoard>} board @param {Context} context
+ */
+function mountPanel(place, board, { table, link, announce, card }) {
+  /** @type {{toggle: () => void, destroy: () => void} | null} */
+  let mounted = null;
+  let mounting = false;
+  let gone = false;
+  const sync = async () => {
+    const wanted = table.state.mode === 'analysis';
+    place.hidden = !wanted;
+    if (wanted && !mounted && !mounting) {
+      mounting = true;
+      const { mountAnalysis } = await import('../ui/analysis.js');
+      mounting = false;
+      if (!gone && table.state.mode === 'analysis') mounted = mountAnalysis(place, table, { link, board, announce, card });
+    } else if (!wanted && mounted) {
+      mounted.destroy();
+      mounted = null;
+      fill(place);
+      board.overlay({});
+    }
+  };
+  const onchange = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail.has('mode') && sync();
+  table.addEventListener('change', onchange);
+  sync();
+  return {
+    current: () => mounted,
+    destroy() {
+      gone = true;
+      table.removeEventListener('change', onchange);
+      mounted?.destroy();
+    },
+  };
+}
+
+/**
+ * What is known of what is shown: of the position itself, else what an engine is just thinking of it,
+ * else what was last known before it.
+ * @param {ChanceBar} bar @param {Table} table @param {string[]} names
+ */
+function showChance(bar, table, names) {
+  const { node, head, thinking, view, mode } = table.state;
+  bar.element.hidden = !view || (mode === 'play' && !settings.values.chance);
+  /** @type {Opinion} */
+  let opinion = { value: null, proved: false, plies: null };
+  if (view?.outcome) {
+    const { winners } = view.outcome;
+    opinion = { ...opinion, value: names.map((_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0)) };
+  } else if (!node.value && thinking?.thought && node === head) {
+    opinion = thinking.thought;
+  } else {
+    let known = /** @type {typeof node | null} */ (node);
+    while (known && !known.value) known = known.parent;
+    if (known) opinion = { value: known.value, proved: known.proved, plies: known.plies, stale: known !== node };
+    if (opinion.stale) opinion.proved = false;
+  }
+  bar.show(opinion, names, view?.players ?? 2);
+}

@@ -1,0 +1,59 @@
+// The tournaments of the store, and each of them on its own page.
+
+import { fill, h } from '../dom.js';
+import { listEvents } from '../events.js';
+import { language, t } from '../i18n.js';
+import { showEvent } from './event.js';
+
+/** @import { EventCard } from '../events.js' */
+/** @import { Context } from '../main.js' */
+
+/** @param {HTMLElement} main @param {Context} context @param {string} rest the number of one of them, or nothing */
+export function show(main, context, rest) {
+  const place = h('div', { class: 'events' });
+  main.append(place);
+  if (/^\d{1,15}$/.test(rest)) return showEvent(place, context, Number(rest));
+  place.append(h('h1', null, t('events.title')));
+  const body = h('div', { role: 'status' }, t('events.loading'));
+  place.append(body);
+  attempt(body, async () => list(body, await listEvents(), context));
+}
+
+/**
+ * Does something that needs the server; if that fails, says so and offers to try again.
+ * @param {HTMLElement} place @param {() => Promise<void>} act
+ */
+export async function attempt(place, act) {
+  try {
+    await act();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    fill(place,
+      h('p', { class: 'problem', role: 'alert' }, t('events.failed', { why })),
+      h('p', null, h('button', { type: 'button', on: { click: () => attempt(place, act) } }, t('events.again'))));
+  }
+}
+
+/** @param {HTMLElement} place @param {EventCard[]} events @param {Context} context */
+function list(place, events, { card }) {
+  if (!events.length) {
+    fill(place, h('p', null, t('events.none')));
+    return;
+  }
+  const date = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  fill(place, h('div', { class: 'wide' }, h('table', null,
+    h('thead', null, h('tr', null,
+      ['number', 'game', 'engines', 'games', 'begun'].map((key) =>
+        h('th', { scope: 'col', class: key === 'games' ? 'n' : null }, key === 'number' ? '№' : t(`events.${key}`))))),
+    h('tbody', null, events.map((event) => h('tr', null,
+      h('td', null, event.id),
+      h('th', { scope: 'row' }, h('a', { href: `#/tournaments/${event.id}` }, card(event.game)?.title ?? event.game)),
+      h('td', { class: 'long' }, event.names.join(' – ')),
+      h('td', { class: 'n' }, gamesOf(event)),
+      h('td', null, event.begun ? date.format(event.begun) : '')))))));
+}
+
+/** @param {EventCard} event */
+export function gamesOf({ played, planned }) {
+  return played < planned ? t('events.running', { played, planned }) : String(played);
+}

@@ -1,0 +1,181 @@
+// The connection, against a server made of cardboard.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+
+import { Link } from '../page/js/link.js';
+
+/** @type {FakeSocket[]} */
+let sockets = [];
+
+class FakeSocket extends EventTarget {
+  static OPEN = 1;
+
+  constructor(url) {
+    super();
+    this.url = url;
+    this.readyState = 1;
+    this.sent = [];
+    sockets.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  say(answer) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(answer) }));
+  }
+
+  greet() {
+    this.say({ answer: 'hello', version: '1', games: [], limits: { search_ms: 1, searches: 1, threads: 1, message_bytes: 300 } });
+  }
+
+  drop() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+const at = (...moves) => ({ game: 'go', position: null, moves });
+const thought = (best) => ({ best, value: [1], proved: false, plies: null, depth: 1, nodes: 1, line: [], candidates: [] });
+const last = () => sockets.at(-1);
+
+beforeEach(() => {
+  sockets = [];
+  globalThis.WebSocket = FakeSocket;
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+afterEach(() => mock.timers.reset());
+
+test('a question waits for the connection and is answered once it is there', async () => {
+  const link = new Link('ws://x');
+  const asked = link.view(at('a'));
+  assert.deepEqual(last().sent, []);
+  last().greet();
+  const [question] = last().sent;
+  assert.equal(question.ask, 'view');
+  last().say({ answer: 'view', id: question.id, view: { turn: 2 } });
+  assert.deepEqual(await asked, { turn: 2 });
+});
+
+test('the same place is asked for once', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  link.view(at('a'));
+  link.view(at('a'));
+  link.view(at('b'));
+  assert.equal(last().sent.length, 2);
+});
+
+test('an error is not remembered', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const asked = link.view(at('a'));
+  last().say({ answer: 'error', id: last().sent[0].id, code: 'wrong', message: 'no' });
+  await assert.rejects(asked, { code: 'wrong', message: 'no' });
+  link.view(at('a'));
+  assert.equal(last().sent.length, 2);
+});
+
+test('what was not answered is asked again after the connection was lost', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const asked = link.view(at('a'));
+  let down = 0;
+  link.addEventListener('down', () => (down += 1));
+  last().drop();
+  assert.equal(down, 1);
+  mock.timers.tick(250);
+  assert.equal(sockets.length, 2);
+  last().greet();
+  last().say({ answer: 'view', id: last().sent[0].id, view: { turn: 1 } });
+  assert.deepEqual(await asked, { turn: 1 });
+});
+
+test('it tries again more and more rarely', () => {
+  new Link('ws://x');
+  for (const delay of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
+    const tries = sockets.length;
+    last().drop();
+    mock.timers.tick(delay - 1);
+    assert.equal(sockets.length, tries);
+    mock.timers.tick(1);
+    assert.equal(sockets.length, tries + 1);
+  }
+});
+
+test('a search reports until it is done', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const heard = [];
+  const search = link.think({ at: at(), engine: 'e' }, (answer) => heard.push(answer.thought.best));
+  const { id } = last().sent[0];
+  last().say({ answer: 'thought', id, thought: thought('a'), elapsed_ms: 1, done: false });
+  last().say({ answer: 'thought', id, thought: thought('b'), elapsed_ms: 2, done: true });
+  assert.equal((await search.done).thought.best, 'b');
+  assert.deepEqual(heard, ['a']);
+});
+
+test('a stopped search ends with the last word of the server', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const search = link.think({ at: at(), engine: 'e' });
+  const { id } = last().sent[0];
+  search.stop();
+  assert.deepEqual(last().sent[1], { ask: 'stop', id });
+  last().say({ answer: 'thought', id, thought: thought('c'), elapsed_ms: 1, done: true });
+  assert.equal((await search.done).thought.best, 'c');
+});
+
+test('a search that was stopped is not asked again, and ends with what it had', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const search = link.think({ at: at(), engine: 'e' });
+  const silent = link.think({ at: at(), engine: 'e' });
+  last().say({ answer: 'thought', id: last().sent[0].id, thought: thought('a'), elapsed_ms: 1, done: false });
+  search.stop();
+  silent.stop();
+  last().drop();
+  assert.equal((await search.done).thought.best, 'a');
+  await assert.rejects(silent.done, { code: 'stopped' });
+  mock.timers.tick(250);
+  last().greet();
+  assert.deepEqual(last().sent, []);
+});
+
+test('a busy server is asked again a little later', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const search = link.think({ at: at(), engine: 'e' });
+  const { id } = last().sent[0];
+  last().say({ answer: 'error', id, code: 'busy', message: 'later' });
+  assert.equal(last().sent.length, 1);
+  mock.timers.tick(700);
+  assert.equal(last().sent.length, 2);
+  last().say({ answer: 'thought', id, thought: thought('d'), elapsed_ms: 1, done: true });
+  assert.equal((await search.done).thought.best, 'd');
+});
+
+test('a message that the server would not take is not sent', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  await assert.rejects(link.read('x'.repeat(400)), { code: 'too_large' });
+  assert.deepEqual(last().sent, []);
+});
+
+test('another address forgets what was said at the first', () => {
+  const link = new Link('ws://x?lang=en');
+  last().greet();
+  link.view(at('a'));
+  last().say({ answer: 'view', id: last().sent[0].id, view: { turn: 1 } });
+  link.move('ws://x?lang=fr');
+  assert.equal(last().url, 'ws://x?lang=fr');
+  last().greet();
+  link.view(at('a'));
+  assert.equal(last().sent.length, 1);
+});

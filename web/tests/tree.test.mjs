@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Tree } from '../page/js/tree.js';
+
+const line = (...moves) => Tree.ofLine({ game: 'go', position: null, moves });
+const end = (tree) => tree.mainLine().at(-1);
+
+test('a tree of one line is that line', () => {
+  const tree = line('a', 'b', 'c');
+  assert.deepEqual(tree.moves(end(tree)), ['a', 'b', 'c']);
+  assert.deepEqual(tree.at(end(tree)), { game: 'go', position: null, moves: ['a', 'b', 'c'] });
+  assert.equal(end(tree).depth, 3);
+});
+
+test('a move that is known is not added again', () => {
+  const tree = line('a');
+  const child = tree.root.children[0];
+  assert.equal(tree.play(tree.root, 'a'), child);
+  assert.equal(tree.root.children.length, 1);
+});
+
+test('another move begins a variation and leaves the main line alone', () => {
+  const tree = line('a', 'b');
+  const other = tree.play(tree.root.children[0], 'x');
+  assert.deepEqual(tree.moves(end(tree)), ['a', 'b']);
+  assert.deepEqual(tree.moves(other), ['a', 'x']);
+});
+
+test('promoting moves a variation up where it last branched off', () => {
+  const tree = line('a', 'b', 'c');
+  const x = tree.play(tree.root, 'x');
+  const z = tree.play(tree.play(x, 'y'), 'z');
+  const w = tree.play(x, 'w');
+  tree.promote(w);
+  assert.deepEqual(tree.moves(end(tree)), ['a', 'b', 'c']);
+  assert.equal(x.children[0], w);
+  tree.promote(w);
+  assert.deepEqual(tree.moves(end(tree)), ['x', 'w']);
+  tree.makeMain(z);
+  assert.deepEqual(tree.moves(end(tree)), ['x', 'y', 'z']);
+});
+
+test('the line through a node goes on to the end of its variation', () => {
+  const tree = line('a', 'b');
+  const x = tree.play(tree.root, 'x');
+  tree.play(x, 'y');
+  assert.deepEqual(tree.lineThrough(x).map((node) => node.move), [null, 'x', 'y']);
+});
+
+test('what is removed is gone with all that follows, and the node before it is given', () => {
+  const tree = line('a', 'b', 'c');
+  const b = tree.root.children[0].children[0];
+  const c = b.children[0];
+  assert.equal(tree.remove(b), tree.root.children[0]);
+  assert.deepEqual(tree.moves(end(tree)), ['a']);
+  assert.equal(tree.has(c), false);
+  assert.equal(tree.has(tree.root), true);
+});
+
+test('the root cannot be removed', () => {
+  const tree = line('a');
+  assert.equal(tree.remove(tree.root), tree.root);
+  assert.equal(tree.nodes().length, 2);
+});
+
+test('a saved tree is the same tree', () => {
+  const tree = Tree.ofLine({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
+  const x = tree.play(tree.root, 'x');
+  Object.assign(x, { value: [0.25, 0.75], proved: true, plies: 3, best: 'y', mark: '?!' });
+  tree.root.value = [0.5, 0.5];
+  const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+  assert.deepEqual(copy.toJSON(), tree.toJSON());
+  assert.deepEqual(copy.names, ['Ann', 'Ben']);
+  assert.equal(end(copy).comment, 'well played');
+  assert.deepEqual(copy.root.children[1].value, [0.25, 0.75]);
+  assert.equal(copy.root.children[1].mark, '?!');
+});
+
+test('a very long game can be saved', () => {
+  const tree = line(...Array.from({ length: 20_000 }, (_, i) => `m${i}`));
+  const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+  assert.equal(copy.mainLine().length, 20_001);
+});

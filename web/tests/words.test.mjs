@@ -1,0 +1,47 @@
+// The three languages say the same things, and everything the page says is there.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../page/js/', import.meta.url));
+const CODES = ['en', 'fr', 'de'];
+/** @type {Record<string, Record<string, string>>} */
+const words = { en: {}, fr: {}, de: {} };
+for (const code of CODES) Object.assign(words[code], (await import(`${root}i18n/${code}.js`)).words);
+for (const file of ['board/words.js', 'ui/words.js'].filter((each) => existsSync(root + each))) {
+  const more = (await import(root + file)).words;
+  for (const code of CODES) Object.assign(words[code], more[code]);
+}
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.js') && !file.includes('words') && !file.startsWith('i18n/'))
+  .map((file) => readFileSync(root + file, 'utf8'));
+
+for (const code of ['fr', 'de']) {
+  test(`${code} has the keys of en`, () => {
+    assert.deepEqual(Object.keys(words[code]).sort(), Object.keys(words.en).sort());
+  });
+
+  test(`${code} has the parameters of en`, () => {
+    const params = (text) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const [key, text] of Object.entries(words.en)) {
+      const said = params(words[code][key]).filter((name) => name !== '{n}');
+      assert.deepEqual(said, params(text).filter((name) => name !== '{n}'), key);
+    }
+  });
+}
+
+test('every text that the page asks for by name is there', () => {
+  const asked = sources.flatMap((source) => [...source.matchAll(/\bt\('([\w.]+)'/g)].map((match) => match[1]));
+  assert.ok(asked.length > 50);
+  assert.deepEqual(asked.filter((key) => !(key in words.en)), []);
+});
+
+test('no text is kept that nothing asks for', () => {
+  const all = sources.join('\n');
+  const stems = [...all.matchAll(/`([\w.]+)\.\$\{/g)].map((match) => `${match[1]}.`);
+  const unused = Object.keys(words.en).filter((key) =>
+    !all.includes(`'${key}'`) && !stems.some((stem) => key.startsWith(stem)));
+  assert.deepEqual(unused, []);
+});

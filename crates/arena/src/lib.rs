@@ -28,7 +28,7 @@ pub mod store;
 
 pub use contestant::{Choice, Contestant, Fault, Limits, Turn};
 pub use external::{CommandLine, CommandLineError, External};
-pub use openings::{OpeningError, openings, read_openings};
+pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
 pub use played::{Event, MoveNote, Played};
 pub use runner::{Circumstances, Ended, RunError, Standing, run, threads};

@@ -11,6 +11,7 @@ use game::SpecError;
 
 use crate::plan::Openings;
 use judge::{Flaw, Judge};
+use random::RandomOpenings;
 
 /// Why there are no such openings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -47,15 +48,64 @@ pub enum OpeningError {
     },
 }
 
-/// The first `count` openings of a game, each as its moves. Who asks for more gets the same ones
-/// first.
+/// The openings of an event, found as they are needed: a match that may stop early need not know all
+/// of them.
 ///
 /// ```
-/// use arena::{Openings, openings};
-/// let some = openings("yolah", &Openings::Random(4), 1, 20)?;
-/// assert!(some.iter().all(|moves| moves.len() == 4));
+/// use arena::{Book, Openings};
+/// let mut book = Book::new("yolah", &Openings::Random(4), 1, 20)?;
+/// assert_eq!(book.opening(19)?.len(), 4);
 /// # Ok::<(), arena::OpeningError>(())
 /// ```
+pub struct Book {
+    known: Vec<Vec<String>>,
+    /// Where more of them come from.
+    random: Option<RandomOpenings>,
+    needed: u32,
+}
+
+impl Book {
+    /// The openings of a game, of which `count` are needed at most. Who asks for more gets the same
+    /// ones first.
+    ///
+    /// # Errors
+    /// If there is no such game, a line is not a good opening, or there are too few lines.
+    pub fn new(
+        game: &str,
+        openings: &Openings,
+        seed: u64,
+        count: u32,
+    ) -> Result<Self, OpeningError> {
+        let (known, random) = match openings {
+            Openings::None => {
+                catalog::open(game)?;
+                (vec![Vec::new(); count as usize], None)
+            }
+            Openings::Moves(lines) => {
+                check_lines(game, lines)?;
+                let few = || OpeningError::TooFew { needed: count, given: lines.len() };
+                (lines.get(..count as usize).ok_or_else(few)?.to_vec(), None)
+            }
+            Openings::Random(plies) => (Vec::new(), Some(RandomOpenings::new(game, *plies, seed)?)),
+        };
+        Ok(Self { known, random, needed: count })
+    }
+
+    /// The moves of an opening, counted from 0.
+    ///
+    /// # Errors
+    /// If the game has not so many openings.
+    pub fn opening(&mut self, number: u32) -> Result<&[String], OpeningError> {
+        while self.known.len() <= number as usize {
+            let next = self.random.as_mut().and_then(RandomOpenings::next);
+            let found = self.known.len();
+            self.known.push(next.ok_or(OpeningError::Exhausted { needed: self.needed, found })?);
+        }
+        Ok(&self.known[number as usize])
+    }
+}
+
+/// The first `count` openings of a game, each as its moves.
 ///
 /// # Errors
 /// If there is no such game, a line is not a good opening, or there are too few.
@@ -65,18 +115,8 @@ pub fn openings(
     seed: u64,
     count: u32,
 ) -> Result<Vec<Vec<String>>, OpeningError> {
-    match openings {
-        Openings::None => {
-            catalog::open(game)?;
-            Ok(vec![Vec::new(); count as usize])
-        }
-        Openings::Moves(lines) => {
-            check_lines(game, lines)?;
-            let few = || OpeningError::TooFew { needed: count, given: lines.len() };
-            Ok(lines.get(..count as usize).ok_or_else(few)?.to_vec())
-        }
-        Openings::Random(plies) => random::openings(game, *plies, seed, count),
-    }
+    let mut book = Book::new(game, openings, seed, count)?;
+    (0..count).map(|number| book.opening(number).map(<[String]>::to_vec)).collect()
 }
 
 /// Makes sure that every line is a good opening.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use catalog::EngineSpec;
 
-use crate::openings::{OpeningError, openings};
+use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
 use crate::played::{Event, Played};
 use crate::referee::{self, World};
@@ -123,7 +123,7 @@ pub fn run(
     let plan = &event.plan;
     let players = catalog::open(&plan.game).map_or(2, |session| session.players());
     let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds)?;
-    let openings = openings(&plan.game, &plan.openings, plan.seed, timetable.openings())?;
+    let book = Book::new(&plan.game, &plan.openings, plan.seed, timetable.openings())?;
     let known = store.played(event)?;
     let mut state = State {
         event,
@@ -139,9 +139,10 @@ pub fn run(
     };
     state.test();
     let hall = Hall {
+        plan,
         over: AtomicBool::new(state.end.is_some()),
         state: Mutex::new(state),
-        openings: &openings,
+        book: Mutex::new(book),
         circumstances,
     };
     if timetable.waits() {
@@ -159,10 +160,11 @@ pub fn run(
 
 /// Where the games are played.
 struct Hall<'a> {
+    plan: &'a Plan,
     state: Mutex<State<'a>>,
     /// Whether something has ended the event.
     over: AtomicBool,
-    openings: &'a [Vec<String>],
+    book: Mutex<Book>,
     circumstances: &'a Circumstances<'a>,
 }
 
@@ -186,7 +188,7 @@ impl<'a> Hall<'a> {
 
     /// What one thread does.
     fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
-        let plan = &self.lock().event.plan;
+        let plan = self.plan;
         let mut roster = Roster::new(plan, self.circumstances.plywood);
         let begun = Instant::now();
         let clock = move || -> Duration { begun.elapsed() };
@@ -198,9 +200,9 @@ impl<'a> Hall<'a> {
             if self.lock().games.contains_key(&fixture.number) {
                 continue;
             }
-            let opening = &self.openings[fixture.opening as usize];
+            let Some(opening) = self.opening(fixture.opening) else { break };
             let mut contestants = roster.call(&fixture.seats);
-            let played = referee::play(plan, &fixture, opening, &mut contestants, &world);
+            let played = referee::play(plan, &fixture, &opening, &mut contestants, &world);
             roster.dismiss(&fixture.seats, contestants);
             if let Some(played) = played {
                 let mut state = self.lock();
@@ -208,6 +210,13 @@ impl<'a> Hall<'a> {
                 self.over.store(state.end.is_some(), Ordering::Relaxed);
             }
         }
+    }
+
+    /// The moves of an opening; if there is none the event ends.
+    fn opening(&self, number: u32) -> Option<Vec<String>> {
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let opening = book.opening(number).map(<[String]>::to_vec);
+        opening.map_err(|error| self.lock().end = Some(Err(error.into()))).ok()
     }
 
     /// What came of the games before a round.

@@ -1,0 +1,238 @@
+//! Matches and tournaments, through the built program.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use game::Rng;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn plywood(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn output(args: &[&str], store: &Path) -> Output {
+    plywood(args).arg("--store").arg(store).output().unwrap()
+}
+
+/// What a command that succeeds prints.
+fn said(args: &[&str], store: &Path) -> String {
+    let output = output(args, store);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line that a command that fails says, and its exit code.
+fn refusal(args: &[&str], store: &Path) -> (String, i32) {
+    let output = output(args, store);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
+    (text.trim_end().to_owned(), output.status.code().unwrap())
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn a_match_ends_with_score_elo_and_a_report() {
+    let folder = folder();
+    let (store, report) = (folder.path().join("games.db"), folder.path().join("report.html"));
+    let args = ["match", "yavalath", "reflex", "random", "--games", "20", "--report"];
+    let text = said(&[&args[..], &[report.to_str().unwrap()]].concat(), &store);
+    assert!(text.contains("reflex – random: +"), "{text}");
+    assert!(text.contains("Elo +"), "{text}");
+    let html = std::fs::read_to_string(&report).unwrap();
+    assert!(html.starts_with("<!doctype html>") && html.trim_end().ends_with("</html>"));
+    assert_eq!(html.matches("<svg ").count(), 4);
+    assert_eq!(html.matches("[Game &quot;yavalath&quot;]").count(), 20);
+}
+
+#[test]
+fn the_json_of_a_match_is_from_the_first_engines_view() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let args = ["match", "yavalath", "random", "reflex", "--games", "30", "--json"];
+    let json: Value = serde_json::from_str(&said(&args, &store)).unwrap();
+    let count = |name: &str| json[name].as_u64().unwrap();
+    assert_eq!((count("games"), count("wins") + count("draws") + count("losses")), (30, 30));
+    assert!(json["score"].as_f64().unwrap() < 0.5);
+    assert_eq!(json["interval"].as_array().unwrap().len(), 2);
+    assert!(json["decision"].is_null());
+    let lines = said(&["records", "--json"], &store);
+    let games: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ids: Vec<u64> = games.iter().map(|game| game["id"].as_u64().unwrap()).collect();
+    assert_eq!(ids, (1..=30).collect::<Vec<_>>());
+    assert_eq!(games[0]["seats"], serde_json::json!(["random", "reflex"]));
+    assert_eq!(games[1]["seats"], serde_json::json!(["reflex", "random"]));
+    assert_eq!(games[0]["moves"].as_array().unwrap()[..4], {
+        games[1]["moves"].as_array().unwrap()[..4].to_vec()
+    });
+}
+
+#[test]
+fn a_test_stops_the_match_by_itself() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let args = ["match", "yavalath", "reflex", "random", "--sprt", "0,50", "--json"];
+    let json: Value = serde_json::from_str(&said(&args, &store)).unwrap();
+    assert_eq!(json["decision"], "H1");
+    assert!(json["games"].as_u64().unwrap() < 2000);
+}
+
+#[test]
+fn killed_at_twenty_random_moments_the_result_is_that_of_a_run_without() {
+    let folder = folder();
+    let (whole, killed) = (folder.path().join("whole.db"), folder.path().join("killed.db"));
+    let args = [
+        "match",
+        "yavalath",
+        "uct",
+        "alphabeta",
+        "--games",
+        "120",
+        "--nodes",
+        "400",
+        "--seed",
+        "9",
+    ];
+    said(&[&args[..], &["--threads", "1"]].concat(), &whole);
+    let mut rng = Rng::seeded(20);
+    let mut unfinished = 0;
+    for _ in 0..20 {
+        let mut child = plywood(&args)
+            .args(["--resume", "--threads", "2", "--store"])
+            .arg(&killed)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(u64::from(rng.below(250))));
+        // On Unix this is SIGKILL.
+        child.kill().unwrap();
+        unfinished += u32::from(!child.wait().unwrap().success());
+    }
+    assert!(unfinished > 5, "it was killed in the middle {unfinished} times");
+    said(&[&args[..], &["--resume", "--threads", "3"]].concat(), &killed);
+    let records = |store: &Path| said(&["records", "--json"], store);
+    assert_eq!(records(&killed), records(&whole));
+    assert_eq!(records(&whole).lines().count(), 120);
+}
+
+#[test]
+fn a_second_process_on_a_store_is_refused_clearly() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let mut first = plywood(&["match", "yolah", "alphabeta", "uct", "--time", "1s", "--store"])
+        .arg(&store)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // It has the store once the event is in it.
+    let begun = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        output(&["records"], &store).stdout.windows(5).any(|part| part == b"yolah")
+    });
+    let (text, code) = refusal(&["match", "yolah", "random", "random"], &store);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(begun, "the first process began its event");
+    assert!(text.contains("in use by another"), "{text}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn an_external_engine_plays_and_a_broken_one_stops_the_match() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let ours = "ugi:plywood engine yavalath reflex";
+    let text = said(&["match", "yavalath", ours, "random", "--games", "4"], &store);
+    assert!(text.contains(ours), "{text}");
+    let lines = said(&["records", "--json"], &store);
+    assert!(lines.lines().all(|line| line.contains("\"fault\":null")), "{lines}");
+    let args = ["match", "yavalath", "ugi:false", "random", "--games", "40", "--faults", "2"];
+    let (text, code) = refusal(&args, &store);
+    assert!(text.contains("ugi:false was at fault in 2 games"), "{text}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn a_tournament_from_a_file_and_its_records_in_every_format() {
+    let folder = folder();
+    let (store, file) = (folder.path().join("games.db"), folder.path().join("spring.toml"));
+    std::fs::write(
+        &file,
+        "game = \"yavalanchan\"\nrounds = 2\n[limit]\nnodes = 50\n\
+         [[engines]]\nengine = \"random\"\n[[engines]]\nengine = \"reflex\"\n\
+         [[engines]]\nname = \"tree\"\nengine = \"uct\"\n",
+    )
+    .unwrap();
+    let text = said(&["tournament", file.to_str().unwrap()], &store);
+    assert!(text.contains("tree") && text.contains("Score of the row"), "{text}");
+    assert_eq!(said(&["records", "--csv"], &store).lines().count(), 13);
+    let games = said(&["records", "--text"], &store);
+    let parquet = folder.path().join("games.parquet");
+    said(&["records", "--parquet", parquet.to_str().unwrap()], &store);
+    assert!(std::fs::read(&parquet).unwrap().starts_with(b"PAR1"));
+    // Text comes back as the same text from another store.
+    let (other, copy) = (folder.path().join("other.db"), folder.path().join("games.txt"));
+    std::fs::write(&copy, &games).unwrap();
+    said(&["records", "--import", copy.to_str().unwrap()], &other);
+    assert_eq!(said(&["records", "--text"], &other), games);
+    assert!(said(&["ratings"], &store).contains("yavalanchan, 12 games"));
+    let json: Value = serde_json::from_str(&said(&["ratings", "--json"], &store)).unwrap();
+    assert_eq!(json["ratings"]["engines"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_wrong_file_is_refused_with_its_line() {
+    let folder = folder();
+    let (store, file) = (folder.path().join("games.db"), folder.path().join("bad.toml"));
+    std::fs::write(&file, "game = \"yolah\"\nschedule = \"swis\"\n").unwrap();
+    let (text, code) = refusal(&["tournament", file.to_str().unwrap()], &store);
+    assert!(text.contains("line 2: there is no schedule \"swis\""), "{text}");
+    assert_eq!(code, 2);
+    assert!(!store.exists(), "a wrong plan leaves nothing behind");
+}
+
+#[test]
+fn the_skill_matrix_is_the_table_of_the_source() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let args = ["experiment", "skill-matrix", "yavalanchan:size=3", "--levels", "1..3"];
+    let text = said(&args, &store);
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("second ")).collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    for row in rows {
+        let cells: Vec<&str> = row.split_whitespace().skip(2).collect();
+        assert_eq!(cells.len(), 3, "{text}");
+        assert!(cells.iter().all(|cell| ["first", "second", "draw"].contains(cell)), "{text}");
+    }
+    assert_eq!(said(&["records", "--json"], &store).lines().count(), 9);
+}
+
+#[test]
+fn wrong_arguments_get_one_line_and_leave_nothing_behind() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    for (args, problem) in [
+        (&["match", "yolah", "random"][..], "a match of yolah is between two engines"),
+        (&["match", "yolah", "random", "wizard"], "there is no engine \"wizard\""),
+        (&["match", "yolah", "random", "uct", "--sprt", "5"], "is not two bounds in Elo"),
+        (&["match", "yolah", "random", "uct", "--sprt", "10,0"], "sprt"),
+        (&["match", "yolah", "random", "uct", "--time", "fast"], "is not a time"),
+        (&["match", "yolah", "random", "uct", "--openings", "no/such/file"], "cannot read"),
+        (&["tournament", "yolah", "random"], "engines"),
+        (&["experiment", "skill-matrix", "yolah", "--levels", "5"], "is not a range of levels"),
+        (&["records", "--json"], "games.db"),
+    ] {
+        let (text, code) = refusal(args, &store);
+        assert!(text.contains(problem), "{args:?}: {text}");
+        assert_ne!(code, 0);
+    }
+    assert!(!store.exists());
+}

@@ -42,12 +42,15 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod edit;
 mod evaluation;
+mod frames;
 mod holes;
 mod moves;
 mod position;
 mod rules;
 mod text;
+mod words;
 
 pub use evaluation::{Evaluation, source_depth};
 pub use moves::{Colour, Move};

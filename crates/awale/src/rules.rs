@@ -1,6 +1,6 @@
 //! The game with its option settled.
 
-use game::view::{Board, Cell, Content, Layout};
+use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
     GameInfo, NotationError, OptionInfo, Options, Player, Position as _, Shares, SpecError, Values,
     Verdict, Visitor, two_player_values,
@@ -8,7 +8,7 @@ use game::{
 
 use crate::holes::HOLES;
 use crate::position::End;
-use crate::{Colour, Evaluation, Move, Position, text};
+use crate::{Colour, Evaluation, Move, Position, edit, frames, text, words};
 
 const MAX_LIMIT: u16 = 9999;
 
@@ -24,6 +24,8 @@ pub static INFO: GameInfo = GameInfo {
         default: "400",
         help: "After so many plies the game ends and the captured seeds are compared.",
     }],
+    words: words::WORDS,
+    rules: words::RULES,
 };
 
 /// Reads the options and calls the visitor with the rules they ask for.
@@ -84,6 +86,22 @@ impl game::Rules for Rules {
 
     fn cells(&self, mv: Move) -> Vec<String> {
         vec![mv.hole().to_string()]
+    }
+
+    fn frames(&self, position: &Position, mv: Move) -> Vec<Board> {
+        frames::frames(position, mv).iter().map(|frame| self.board(frame)).collect()
+    }
+
+    fn label(&self, mv: Move) -> String {
+        format!("{} seeds", mv.colour())
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        edit::palette()
+    }
+
+    fn edited(&self, position: &Position, edit: &Edit) -> Result<Position, NotationError> {
+        edit::edited(position, edit)
     }
 
     /// The board turned by two holes, by four, and so on: everything in the rules goes round the

@@ -17,6 +17,7 @@ mod mind;
 mod registry;
 mod replay;
 mod session;
+mod words;
 
 pub mod diagram;
 pub mod signature;
@@ -28,3 +29,4 @@ pub use mind::{Considered, Mind, Thinking, Thought};
 pub use registry::{Entry, GAMES, open};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};
+pub use words::{translate, translated};

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -14,7 +15,8 @@ use crate::arena::args::{ExperimentArgs, MatchArgs, RatingsArgs, RecordsArgs, To
     about = "A workshop for abstract board games",
     long_about = "A workshop for abstract board games: Yolah, Yavalath, Yavalanchan and Awalé.",
     after_help = "A game is named with its options: yolah, yavalath:players=3, \
-                  yavalanchan:size=5,swap=on.\n`plywood games` lists them all."
+                  yavalanchan:size=5,swap=on.\n`plywood games` lists them all. `plywood` alone is \
+                  `plywood serve`."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -23,6 +25,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(ServeArgs),
     Games(GamesArgs),
     Show(ShowArgs),
     Play(PlayArgs),
@@ -43,6 +46,27 @@ pub(crate) enum Command {
         /// Which shell
         shell: Shell,
     },
+}
+
+/// Play, watch and analyse in the browser
+#[derive(clap::Args, Default)]
+#[command(after_help = "Without --addr it is http://127.0.0.1:8017/, or the next port that is \
+    free, which only this machine can reach.\n\n\
+    Examples:\n  plywood serve\n  plywood serve --addr 127.0.0.1:9000 --no-open\n  \
+    plywood serve --store games.db")]
+pub(crate) struct ServeArgs {
+    /// Where to listen, such as 127.0.0.1:8017
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) addr: Option<SocketAddr>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The store whose tournaments are shown; without it, the one in your data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// Serve the page from this folder, for those who work on it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) web: Option<PathBuf>,
 }
 
 /// List the games, their options and who can play them

@@ -12,8 +12,8 @@ mod perft;
 mod play;
 mod progress;
 mod record_file;
+mod serve;
 mod show;
-mod start;
 mod table;
 mod thinking;
 mod ugi;
@@ -39,7 +39,8 @@ fn main() -> ExitCode {
 
 fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
     match args.command {
-        None => start::run(out),
+        None => serve::run(&args::ServeArgs::default(), out),
+        Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),

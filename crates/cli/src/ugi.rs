@@ -232,6 +232,6 @@ fn go_budget(rest: &str, player: Player) -> Option<Budget> {
 /// How many of the milliseconds left a move may take.
 fn share_of_clock(left: u64, increment: u64) -> u64 {
     // A twentieth of what is left and most of what comes back, but never close to all.
-    let wanted = left / 20 + increment * 3 / 4;
-    wanted.min(left * 3 / 5).saturating_sub(5).max(1)
+    let wanted = (left / 20).saturating_add(increment / 4 * 3);
+    wanted.min(left / 5 * 3).saturating_sub(5).max(1)
 }

@@ -163,6 +163,26 @@ fn a_conversation_goes_as_documented() {
 }
 
 #[test]
+fn a_move_is_made_however_little_is_left_on_the_clock() {
+    for (game, engine) in [("yolah", "uct"), ("awale", "alphabeta"), ("yavalath:players=3", "uct")]
+    {
+        let mut talk = Talk::with(&[game, engine]);
+        for go in [
+            "go p1time 0 p2time 0",
+            "go p1time 1 p2time 60000",
+            "go p1time 300 p2time 300 p1inc 10 p2inc 10",
+            "go p1time 100 movestogo 1",
+            "go p1time 18446744073709551615 movetime 1",
+            "go movetime 0",
+        ] {
+            talk.say(go);
+            assert_ne!(talk.hear("bestmove"), "bestmove 0000", "{game} {engine}: {go}");
+        }
+        assert!(talk.end());
+    }
+}
+
+#[test]
 fn garbage_is_answered_and_survived() {
     let mut talk = Talk::with(&["yolah", "uct"]);
     for line in [

@@ -50,8 +50,7 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_start_page_and_the_help_are_as_they_were() {
-    insta::assert_snapshot!("start", out(&[]));
+fn the_help_is_as_it_was() {
     insta::assert_snapshot!("help", out(&["--help"]));
     insta::assert_snapshot!("games", out(&["games"]));
     for command in

@@ -5,6 +5,7 @@
 //!   shown. A game crate offers one or more of them through a function that takes a [`Visitor`].
 //! * [`Spec`], [`GameInfo`] and [`Options`] are names and options as people write them
 //!   (`yavalanchan:size=5`).
+//! * [`Phrase`] is what people read, in each [`Language`].
 //! * [`Record`] is a game that was played, as text.
 //! * [`Engine`] is an AI: it is given a position and a [`Control`], and answers with an
 //!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
@@ -22,6 +23,7 @@ mod rng;
 mod rules;
 mod score;
 mod spec;
+mod words;
 
 pub mod perft;
 pub mod playout;
@@ -41,3 +43,4 @@ pub use rng::{Rng, mix};
 pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
 pub use score::Score;
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};
+pub use words::{COMMON_WORDS, Language, Phrase, translation};

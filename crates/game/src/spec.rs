@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::Phrase;
+
 /// `name:key=value,key=value`, not yet checked against what there is.
 ///
 /// ```
@@ -72,6 +74,14 @@ pub struct GameInfo {
     pub notation: &'static str,
     /// The options, in the order they are listed.
     pub options: &'static [OptionInfo],
+    /// All that the game says, in every language.
+    #[serde(skip)]
+    pub words: &'static [Phrase],
+    /// The rules for those who want to play, in every language: headings `## `, paragraphs,
+    /// lists `- `, `**bold**`, and pictures `board: SPEC | POSITION | MOVES | CAPTION`, where the
+    /// position is as text or `start`, and moves are played from there.
+    #[serde(skip)]
+    pub rules: Phrase,
 }
 
 /// One option of a game or an engine.
@@ -248,6 +258,8 @@ mod tests {
             },
             OptionInfo { key: "swap", values: Values::SWITCH, default: "off", help: "" },
         ],
+        words: &[],
+        rules: Phrase::name(""),
     };
 
     fn options(spec: &str) -> Result<Options, String> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Player;
+use crate::{NotationError, Player};
 
 /// A board and what stands on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -94,4 +94,26 @@ pub enum Edit {
     Turn(Player),
     /// Nothing on the board but what must be.
     Clear,
+}
+
+impl Edit {
+    /// Checks that every player it names has a seat in a game of `players`.
+    ///
+    /// # Errors
+    /// If one has not.
+    pub fn check(&self, players: usize) -> Result<(), NotationError> {
+        let named = match *self {
+            Self::Cell { content: Content::Piece { player }, .. } | Self::Turn(player) => player,
+            Self::Cell { .. } | Self::Clear => return Ok(()),
+        };
+        if named.index() < players {
+            return Ok(());
+        }
+        Err(NotationError::new(format!("there is no player {named}")))
+    }
+
+    /// What to say of a content that a game does not have.
+    pub fn out_of_place() -> NotationError {
+        NotationError::new("nothing of that kind stands on this board")
+    }
 }

@@ -34,6 +34,20 @@ pub fn flow(pieces: Squares, free: Squares) -> Flow {
     fastest::flow(pieces, free)
 }
 
+/// All squares where queens on `pieces` can go over `free` squares, in any direction.
+///
+/// ```
+/// use grid::{flow::{flow, spread}, square::Square};
+/// let queen: Square = "b2".parse()?;
+/// let reached = flow(queen.set(), !queen.set()).reached;
+/// assert_eq!(spread(queen.set(), !queen.set()), reached.iter().fold(0, |all, set| all | set));
+/// # Ok::<(), game::NotationError>(())
+/// ```
+#[inline]
+pub fn spread(pieces: Squares, free: Squares) -> Squares {
+    fastest::spread(pieces, free)
+}
+
 /// Which of `pieces` comes to `square` in this direction: the nearest one on the way back.
 #[inline]
 pub fn origin(square: Square, direction: usize, pieces: Squares) -> Square {
@@ -89,6 +103,11 @@ pub mod portable {
         let counts = u64::from_le_bytes(reached.map(|set| set.count_ones() as u8));
         super::Flow { reached, counts }
     }
+
+    /// As [`super::spread`].
+    pub fn spread(pieces: super::Squares, free: super::Squares) -> super::Squares {
+        flow(pieces, free).reached.iter().fold(0, |all, set| all | set)
+    }
 }
 
 /// The same with the eight directions in one register: a third of the instructions that the
@@ -98,16 +117,31 @@ pub mod portable {
 mod avx512 {
     use std::arch::x86_64::{
         __m512i, _mm_cvtsi128_si64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cvtepi64_epi8,
-        _mm512_loadu_si512, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_rolv_epi64,
-        _mm512_set1_epi64, _mm512_storeu_si512,
+        _mm512_loadu_si512, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_or_epi64,
+        _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_storeu_si512,
     };
 
     use super::{Flow, INSIDE, Squares, TURNS};
 
     #[inline]
     pub(super) fn flow(pieces: Squares, free: Squares) -> Flow {
-        // SAFETY: this module exists only in builds for CPUs that have these instructions, and
-        // each load and store is of a whole array of 64 bytes.
+        // SAFETY: this module exists only in builds for CPUs that have these instructions.
+        unsafe {
+            let reached = reached(pieces, free);
+            Flow { reached: store(reached), counts: bytes(_mm512_popcnt_epi64(reached)) }
+        }
+    }
+
+    #[inline]
+    pub(super) fn spread(pieces: Squares, free: Squares) -> Squares {
+        // SAFETY: as above.
+        unsafe { _mm512_reduce_or_epi64(reached(pieces, free)) as Squares }
+    }
+
+    /// The squares reached in each direction.
+    #[inline]
+    unsafe fn reached(pieces: Squares, free: Squares) -> __m512i {
+        // SAFETY: the module's; each load is of a whole array of 64 bytes.
         unsafe {
             let load = |words: &[u64; 8]| _mm512_loadu_si512(words.as_ptr().cast());
             let pieces = _mm512_set1_epi64(pieces as i64);
@@ -118,8 +152,7 @@ mod avx512 {
                 reached = _mm512_or_si512(reached, _mm512_and_si512(open, flowed));
                 open = _mm512_and_si512(open, _mm512_rolv_epi64(open, load(&turns)));
             }
-            let reached = _mm512_andnot_si512(pieces, reached);
-            Flow { reached: store(reached), counts: bytes(_mm512_popcnt_epi64(reached)) }
+            _mm512_andnot_si512(pieces, reached)
         }
     }
 
@@ -164,6 +197,8 @@ mod tests {
             let pieces = blocked & choice;
             let flow = flow(pieces, !blocked);
             prop_assert_eq!(flow, portable::flow(pieces, !blocked));
+            let all = flow.reached.iter().fold(0, |all, set| all | set);
+            prop_assert_eq!(spread(pieces, !blocked), all);
             let mut flowed: Vec<(Square, Square)> = Vec::new();
             for (direction, reached) in flow.reached.into_iter().enumerate() {
                 flowed.extend(Square::each(reached).map(|to| (origin(to, direction, pieces), to)));

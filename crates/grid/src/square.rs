@@ -110,6 +110,35 @@ pub const fn neighbours(set: Squares) -> Squares {
         | not_a >> 9
 }
 
+/// A set under each symmetry of the board, itself first: with the files reversed, the ranks, both,
+/// and each of these with files and ranks exchanged.
+///
+/// ```
+/// use grid::square::{Square, images};
+/// let square: Square = "b1".parse()?;
+/// let names = images(square.set()).map(|set| Square::new(set.trailing_zeros() as usize).to_string());
+/// assert_eq!(names, ["b1", "g1", "b8", "g8", "a2", "a7", "h2", "h7"]);
+/// # Ok::<(), game::NotationError>(())
+/// ```
+pub const fn images(set: Squares) -> [Squares; 8] {
+    let [files, ranks, both] =
+        [set.reverse_bits().swap_bytes(), set.swap_bytes(), set.reverse_bits()];
+    let [a, b, c, d] = [exchanged(set), exchanged(files), exchanged(ranks), exchanged(both)];
+    [set, files, ranks, both, a, b, c, d]
+}
+
+/// The set with files and ranks exchanged: off the diagonal the quarters of the board change
+/// places, then the quarters of the quarters, then the squares.
+const fn exchanged(set: Squares) -> Squares {
+    const fn swap(set: Squares, lower: Squares, distance: u32) -> Squares {
+        let differ = (set >> distance ^ set) & lower;
+        set ^ differ ^ differ << distance
+    }
+    let set = swap(set, 0x0000_0000_f0f0_f0f0, 28);
+    let set = swap(set, 0x0000_cccc_0000_cccc, 14);
+    swap(set, 0x00aa_00aa_00aa_00aa, 7)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -138,6 +167,20 @@ mod tests {
                 .flat_map(|square| DIRECTIONS.iter().filter_map(move |&step| square.step(step)))
                 .fold(0, |found, square| found | square.set());
             prop_assert_eq!(neighbours(set), stepped);
+        }
+
+        #[test]
+        fn an_image_has_each_square_where_the_symmetry_puts_it(set: u64) {
+            for (symmetry, image) in images(set).into_iter().enumerate() {
+                let place = |square: Square| {
+                    let (file, rank) = (square.index() % 8, square.index() / 8);
+                    let file = if symmetry & 1 == 0 { file } else { 7 - file };
+                    let rank = if symmetry & 2 == 0 { rank } else { 7 - rank };
+                    if symmetry & 4 == 0 { Square::at(file, rank) } else { Square::at(rank, file) }
+                };
+                let placed = Square::each(set).fold(0, |all, square| all | place(square).set());
+                prop_assert_eq!(image, placed);
+            }
         }
     }
 }

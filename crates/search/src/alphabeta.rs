@@ -9,7 +9,8 @@
 //! * Moves are tried in the order: what the table knows; the evaluation's
 //!   [promise](Evaluator::promise), killers, counter moves and history together. At the last ply
 //!   only the killer goes first: to order the others takes longer than to try them.
-//! * Late moves are searched less deep unless they surprise; a forced reply costs no depth.
+//! * Late moves are searched less deep unless they surprise; a forced reply costs no depth. With
+//!   few plies left, a position that looks far better than it need be is not searched at all.
 //! * A score knows whether the rules alone decided it. Wins and losses always are; a draw is when
 //!   no line to it ended in an estimate. When the root is such, its value is proved and the search
 //!   ends.
@@ -47,6 +48,9 @@ pub struct Settings<P> {
     pub reductions: bool,
     /// Whether a forced reply costs no depth.
     pub extensions: bool,
+    /// Whether a position that looks far too good for the opponent to allow is left at that when
+    /// few plies remain.
+    pub pruning: bool,
     /// What tells apart positions that share a key, such as how near a limit of plies is.
     pub salt: fn(&P) -> u64,
 }
@@ -60,6 +64,7 @@ impl<P> Default for Settings<P> {
             lines: 1,
             reductions: true,
             extensions: true,
+            pruning: true,
             salt: |_| 0,
         }
     }

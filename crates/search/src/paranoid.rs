@@ -1,7 +1,7 @@
 //! Search by depth for any number of players: one against the rest, or each for themselves.
 //!
 //! * [`Method::Paranoid`]: everybody else is taken to work together against the player to move,
-//!   so alpha-beta applies. It is too careful, but a win found this way is a proof.
+//!   so alpha-beta applies, with a [`Table`]. It is too careful, but a win found this way is a proof.
 //! * [`Method::MaxN`]: everybody is taken to want the most for themselves (max^n). It sees chances
 //!   that rely on the others' interests, but can prune little.
 
@@ -14,6 +14,7 @@ use game::{
 
 use crate::alphabeta::MAX_DEPTH;
 use crate::alphabeta::ordering::{Memory, Place, Ranked, Stack, tag};
+use crate::table::Table;
 
 /// What the others are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,32 +33,40 @@ pub struct Settings {
     pub method: Method,
     /// The most plies to search; the budget may allow less.
     pub depth: u32,
+    /// Size of the table in megabytes; 0 for none. Only [`Method::Paranoid`] has one.
+    pub memory: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { method: Method::Paranoid, depth: MAX_DEPTH }
+        Self { method: Method::Paranoid, depth: MAX_DEPTH, memory: 64 }
     }
 }
 
-/// The engine.
-#[derive(Debug, Clone)]
+/// The engine. It keeps its table from move to move, until [`Engine::reset`].
+#[derive(Debug)]
 pub struct Paranoid<E> {
     estimator: E,
     settings: Settings,
+    /// Made when first needed, for it takes time.
+    table: Option<Table>,
 }
 
 impl<E> Paranoid<E> {
     /// A search by depth with this estimate of the players' shares.
     pub fn new(estimator: E, settings: Settings) -> Self {
-        Self { estimator, settings }
+        Self { estimator, settings, table: None }
     }
 }
 
 impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
+        let memory =
+            if self.settings.method == Method::Paranoid { self.settings.memory } else { 0 };
+        let table = self.table.get_or_insert_with(|| Table::new(memory));
+        table.grow_older();
         let most = self.settings.depth.min(control.budget.depth.unwrap_or(MAX_DEPTH));
-        let mut search = Search::new(position, self.estimator.clone());
+        let mut search = Search::new(position, self.estimator.clone(), table);
         let mut answer = Analysis::blind(search.roots[0].mv, P::PLAYERS);
         for depth in 1..=most.clamp(1, MAX_DEPTH) {
             search.reached_horizon = false;
@@ -72,6 +81,12 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
             }
         }
         Analysis { nodes: search.nodes, ..answer }
+    }
+
+    fn reset(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
     }
 }
 
@@ -95,7 +110,8 @@ struct Judged {
 }
 
 /// What both methods need.
-struct Search<P: Position, E> {
+struct Search<'a, P: Position, E> {
+    table: &'a Table,
     estimator: E,
     /// The player at the root.
     me: Player,
@@ -112,12 +128,13 @@ struct Search<P: Position, E> {
     lines: Vec<Vec<P::Move>>,
 }
 
-impl<P: Position, E: Estimator<P>> Search<P, E> {
-    fn new(position: &P, mut estimator: E) -> Self {
+impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
+    fn new(position: &P, mut estimator: E, table: &'a Table) -> Self {
         let at_root = estimator.estimate(position);
         let judged = Judged { score: Score::DRAW, shares: at_root };
         let root = |mv| RootMove { mv, judged, is_value: false, nodes: 0, line: vec![mv] };
         Self {
+            table,
             estimator,
             me: position.turn(),
             at_root,
@@ -146,6 +163,7 @@ impl<P: Position, E: Estimator<P>> Search<P, E> {
         for index in 0..self.roots.len() {
             let mv = self.roots[index].mv;
             let before = self.nodes;
+            self.table.make_room(self.nodes);
             self.count(control)?;
             let next = position.after(mv);
             let judged = match method {

@@ -115,8 +115,9 @@ impl<P: Position> Uct<P> {
         });
         if tree.arena.children(tree.root).is_none() {
             let rng = Rng::stream(control.seed, PREPARE);
-            let over = AtomicBool::new(false);
-            let watch = Watch::new(&over, None);
+            // It plays no game that would have to be stopped.
+            let (over, mut never) = (AtomicBool::new(false), || false);
+            let watch = Watch::new(&over, &mut never);
             Worker::new(&tree.arena, self.settings, rng, watch).expand(tree.root, position);
         }
         tree

@@ -11,6 +11,7 @@ use std::time::Duration;
 use common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
     Analysis, Budget, Control, Engine, Evaluator, Player, Position, Rules, Score, TwoPlayer,
+    TwoPlayerRules,
 };
 use search::alphabeta::{AlphaBeta, Settings};
 use search::minimax::{self, Minimax};
@@ -19,7 +20,8 @@ use yavalath::Yavalath;
 
 /// Without anything that makes a search differ from plain minimax of the same depth.
 fn plain<P>(memory: usize) -> Settings<P> {
-    Settings { memory, reductions: false, extensions: false, ..Settings::default() }
+    let (reductions, extensions, pruning) = (false, false, false);
+    Settings { memory, reductions, extensions, pruning, ..Settings::default() }
 }
 
 fn full_minimax() -> Minimax<HashEvaluator> {
@@ -341,6 +343,18 @@ fn reductions_save_work() {
     let positions: Vec<_> = (0..3).map(|seed| wander(&start, 12, seed)).collect();
     let reduced = nodes(&positions, &Settings { reductions: true, ..plain(1) }, 7);
     assert!(reduced < nodes(&positions, &plain(1), 7));
+}
+
+#[test]
+fn pruning_saves_work() {
+    // An evaluation that means something: under one that does not, nothing looks safe.
+    let nodes = |pruning| {
+        let rules = awale::Rules::default();
+        let evaluator = rules.evaluator("balance").expect("a name of the list");
+        let mut engine = AlphaBeta::new(evaluator, Settings { pruning, ..plain(1) });
+        think(&mut engine, &wander(&rules.start(), 12, 1), to_depth(8)).nodes
+    };
+    assert!(nodes(true) < nodes(false));
 }
 
 #[test]

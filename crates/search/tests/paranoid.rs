@@ -6,7 +6,7 @@ mod common;
 
 use std::fmt;
 
-use common::{Small, Toy, think, to_depth};
+use common::{Small, Toy, think, to_depth, wander};
 use game::{Budget, Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules};
 use search::paranoid::{Method, Paranoid, Settings};
 
@@ -23,7 +23,7 @@ impl<P: Position> Estimator<P> for Even {
 }
 
 fn engine(method: Method) -> Paranoid<Even> {
-    Paranoid::new(Even, Settings { method, ..Settings::default() })
+    Paranoid::new(Even, Settings { method, memory: 1, ..Settings::default() })
 }
 
 /// A tree written down: the first player chooses between trust and safety.
@@ -146,6 +146,48 @@ fn self_interest_is_exact_and_its_proofs_hold_against_all() {
         }
     }
     assert!(proofs > 5, "{proofs}");
+}
+
+/// Searches with a table and without one, and returns how many nodes they visit.
+fn with_and_without_table<P: Position>(at: &P, depth: u32) -> [u64; 2] {
+    let [with, without] = [1, 0].map(|memory| {
+        let settings = Settings { memory, ..Settings::default() };
+        think(&mut Paranoid::new(Even, settings), at, to_depth(depth))
+    });
+    assert_eq!(with.values, without.values, "{at}");
+    assert_eq!(with.proved, without.proved, "{at}");
+    [with.nodes, without.nodes]
+}
+
+#[test]
+fn a_table_changes_the_work_and_not_the_answer() {
+    let mut nodes = [0, 0];
+    let mut add = |more: [u64; 2]| nodes.iter_mut().zip(more).for_each(|(sum, n)| *sum += n);
+    for seed in 0..200 {
+        add(with_and_without_table(&Toy::<3>::new(seed, 9), 9));
+    }
+    let start = yavalath::Yavalath::<3>::PLAIN.start();
+    for seed in 0..4 {
+        add(with_and_without_table(&wander(&start, 6 + 6 * seed as usize, seed), 4));
+    }
+    let [with, without] = nodes;
+    assert!(with < without, "{with} and {without} nodes");
+}
+
+#[test]
+fn what_a_table_knows_of_one_player_is_not_taken_for_another() {
+    // One engine for all seats, with the same table.
+    let mut engine = engine(Method::Paranoid);
+    for seed in 0..100 {
+        let mut toy = Toy::<3>::new(seed, 7);
+        while toy.outcome().is_none() {
+            let me = toy.turn();
+            let (share, _) = sure(&toy, me);
+            let found = think(&mut engine, &toy, Budget::default());
+            assert!((found.values[me.index()] - share).abs() < 1e-4, "{toy}");
+            toy.play(found.best);
+        }
+    }
 }
 
 #[test]

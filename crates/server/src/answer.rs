@@ -1,53 +1,58 @@
 //! Questions that are answered at once: everything but `think`.
 
 use catalog::Session;
-use game::Record;
-use game::record::{GameResult, RecordedMove};
-use game::{Outcome, Player};
+use game::record::{GameResult, RecordError, RecordedMove};
+use game::{Language, Outcome, Player, Record};
 
-use crate::protocol::{Answer, At, ErrorCode, GameRead, MoveCard, OutcomeCard, Request, View};
-
-/// Why a question has no answer, in words.
-pub(crate) type Problem = String;
+use crate::protocol::{Answer, At, GameRead, MoveCard, OutcomeCard, Request, View};
+use crate::refusal::Refusal;
+use crate::words::{refuse, translate};
 
 /// The answer to a question that is not `think` or `stop`.
-pub(crate) fn answer(request: &Request) -> Answer {
-    let (id, answer) = match request {
-        Request::View { id, at } => {
-            (*id, open(at).map(|session| Answer::View { id: *id, view: Box::new(view(&*session)) }))
+pub(crate) fn answer(request: &Request, language: Language) -> Answer {
+    let id = request.id();
+    let shown = |view| Answer::View { id, view: Box::new(view) };
+    let (game, answer) = match request {
+        Request::View { at, .. } => (&*at.game, look(at, language).map(shown)),
+        Request::Edit { at, edit, .. } => {
+            let edited = open(at).and_then(|mut session| {
+                session.edit(edit).map_err(Refusal::wrong)?;
+                Ok(view(&*session, language))
+            });
+            (&*at.game, edited.map(shown))
         }
-        Request::Edit { id, at, edit } => (*id, {
-            open(at).and_then(|mut session| {
-                session.edit(edit).map_err(|error| error.to_string())?;
-                Ok(Answer::View { id: *id, view: Box::new(view(&*session)) })
-            })
-        }),
-        Request::Read { id, text } => (*id, read(text).map(|game| Answer::Game { id: *id, game })),
-        Request::Write { id, at, tags, comments, resigned } => {
+        Request::Read { text, .. } => ("", read(text).map(|game| Answer::Game { id, game })),
+        Request::Write { at, tags, comments, resigned, .. } => {
             let text = write(at, tags, comments, *resigned);
-            (*id, text.map(|text| Answer::Text { id: *id, text }))
+            (&*at.game, text.map(|text| Answer::Text { id, text }))
         }
-        Request::Think { id, .. } | Request::Stop { id } => {
-            (*id, Err("this question is for the engines".to_owned()))
+        Request::Think { .. } | Request::Stop { .. } => {
+            ("", Err(Refusal::malformed("this question is for the engines")))
         }
     };
-    answer.unwrap_or_else(|message| Answer::Error { id: Some(id), code: ErrorCode::Wrong, message })
+    answer.unwrap_or_else(|refusal| refuse(Some(id), game, &refusal, language))
+}
+
+/// What is there?
+pub(crate) fn look(at: &At, language: Language) -> Result<View, Refusal> {
+    Ok(view(&*open(at)?, language))
 }
 
 /// The session at a place.
-pub(crate) fn open(at: &At) -> Result<Box<dyn Session>, Problem> {
-    let mut session = catalog::open(&at.game).map_err(|error| error.to_string())?;
+pub(crate) fn open(at: &At) -> Result<Box<dyn Session>, Refusal> {
+    let mut session = catalog::open(&at.game).map_err(Refusal::wrong)?;
     if let Some(position) = &at.position {
-        session.set_position(position).map_err(|error| error.to_string())?;
+        session.set_position(position).map_err(Refusal::wrong)?;
     }
     for mv in &at.moves {
-        session.play(mv).map_err(|error| error.to_string())?;
+        session.play(mv).map_err(Refusal::wrong)?;
     }
     Ok(session)
 }
 
 /// All that the page draws of a session.
-pub(crate) fn view(session: &dyn Session) -> View {
+fn view(session: &dyn Session, language: Language) -> View {
+    let game = session.info().name;
     View {
         at: At { game: session.spec(), position: session.beginning(), moves: session.moves() },
         position: session.position(),
@@ -56,12 +61,16 @@ pub(crate) fn view(session: &dyn Session) -> View {
         legal_moves: session
             .legal_moves()
             .into_iter()
-            .map(|mv| MoveCard { text: mv.text, cells: mv.cells, label: mv.label })
+            .map(|mv| MoveCard {
+                text: mv.text,
+                cells: mv.cells,
+                label: translate(game, &mv.label, language),
+            })
             .collect(),
         scores: session.scores(),
         outcome: session.verdict().map(|verdict| OutcomeCard {
             winners: verdict.outcome.winners().map(Player::number).collect(),
-            reason: verdict.reason,
+            reason: translate(game, &verdict.reason, language),
             cells: verdict.cells,
         }),
         board: session.board(),
@@ -71,10 +80,9 @@ pub(crate) fn view(session: &dyn Session) -> View {
     }
 }
 
-fn read(text: &str) -> Result<GameRead, Problem> {
-    let record: Record =
-        text.parse().map_err(|error: game::record::RecordError| error.to_string())?;
-    let session = catalog::replay(&record).map_err(|error| error.to_string())?;
+fn read(text: &str) -> Result<GameRead, Refusal> {
+    let record: Record = text.parse().map_err(|error: RecordError| Refusal::wrong(error))?;
+    let session = catalog::replay(&record).map_err(Refusal::wrong)?;
     Ok(GameRead {
         at: At { game: session.spec(), position: session.beginning(), moves: session.moves() },
         comments: record.moves.iter().map(|mv| mv.comment.clone()).collect(),
@@ -88,7 +96,7 @@ fn write(
     tags: &[(String, String)],
     comments: &[String],
     resigned: Option<u8>,
-) -> Result<String, Problem> {
+) -> Result<String, Refusal> {
     let session = open(at)?;
     let players = session.players();
     let mut record = Record::default();

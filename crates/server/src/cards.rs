@@ -1,58 +1,121 @@
 //! The list of games and engines as the page shows it.
 
-use catalog::{ENGINES, GAMES, presets};
-use game::{OptionInfo, Values};
+use catalog::{ENGINES, GAMES, Plays, presets};
+use game::{GameInfo, Language, OptionInfo, Values};
 
 use crate::protocol::{EngineCard, GameCard, OptionCard};
 
-/// What can be played.
-pub(crate) fn games() -> Vec<GameCard> {
-    GAMES
-        .iter()
-        .map(|entry| GameCard {
-            name: entry.info.name.to_owned(),
-            title: entry.info.title.to_owned(),
-            summary: entry.info.summary.to_owned(),
-            notation: entry.info.notation.to_owned(),
-            options: entry.info.options.iter().map(option).collect(),
-            engines: engines(entry.info.name),
-            rules: String::new(),
-        })
-        .collect()
+/// A list of values is this long at most; of a longer range some are offered.
+const OFFERED: u32 = 20;
+
+/// What can be played, in the reader's language.
+pub(crate) fn games(language: Language) -> Vec<GameCard> {
+    let infos = GAMES.iter().map(|entry| entry.info);
+    infos.map(|info| Card { info, language }.game()).collect()
 }
 
-fn option(option: &OptionInfo) -> OptionCard {
-    let values = match option.values {
-        Values::Range { min, max } => (min..=max.min(min + 99)).map(|n| n.to_string()).collect(),
-        Values::Words(words) => words.iter().map(ToString::to_string).collect(),
-        Values::Real { .. } | Values::Text(_) => vec![option.default.to_owned()],
-    };
-    OptionCard {
-        key: option.key.to_owned(),
-        values,
-        default: option.default.to_owned(),
-        help: option.help.to_owned(),
+/// A game for a reader.
+struct Card {
+    info: &'static GameInfo,
+    language: Language,
+}
+
+impl Card {
+    fn game(&self) -> GameCard {
+        let info = self.info;
+        GameCard {
+            name: info.name.to_owned(),
+            title: self.say(info.title),
+            summary: self.say(info.summary),
+            notation: self.say(info.notation),
+            options: info.options.iter().map(|option| self.option(option)).collect(),
+            engines: self.engines(),
+            rules: info.rules.text(self.language).to_owned(),
+        }
+    }
+
+    fn say(&self, text: &str) -> String {
+        catalog::translate(self.info.name, text, self.language)
+    }
+
+    fn option(&self, option: &OptionInfo) -> OptionCard {
+        OptionCard {
+            key: option.key.to_owned(),
+            values: values(option),
+            default: option.default.to_owned(),
+            help: self.say(option.help),
+        }
+    }
+
+    fn engines(&self) -> Vec<EngineCard> {
+        let plays = |plays: Plays| (2..=3).filter(|&n| plays.includes(usize::from(n))).collect();
+        let presets = presets(self.info.name).map(|preset| {
+            let name = preset.spec.split(':').next();
+            let engine = ENGINES.iter().find(|engine| Some(engine.name) == name);
+            EngineCard {
+                spec: preset.name.to_owned(),
+                name: preset.name.to_owned(),
+                summary: self.say(preset.summary),
+                limited: true,
+                players: engine.map_or_else(Vec::new, |engine| plays(engine.plays)),
+            }
+        });
+        let engines = ENGINES.iter().map(|engine| EngineCard {
+            spec: engine.name.to_owned(),
+            name: engine.name.to_owned(),
+            summary: self.say(engine.summary),
+            limited: engine.options.iter().all(|option| option.key != "time"),
+            players: plays(engine.plays),
+        });
+        presets.chain(engines).collect()
     }
 }
 
-fn engines(game: &str) -> Vec<EngineCard> {
-    let players = |plays: catalog::Plays| (2..=3).filter(move |n| plays.includes(usize::from(*n)));
-    let presets = presets(game).map(|preset| EngineCard {
-        spec: preset.name.to_owned(),
-        name: preset.name.to_owned(),
-        summary: preset.summary.to_owned(),
-        limited: true,
-        players: ENGINES
-            .iter()
-            .find(|engine| preset.spec.split(':').next() == Some(engine.name))
-            .map_or_else(Vec::new, |engine| players(engine.plays).collect()),
-    });
-    let engines = ENGINES.iter().map(|engine| EngineCard {
-        spec: engine.name.to_owned(),
-        name: engine.name.to_owned(),
-        summary: engine.summary.to_owned(),
-        limited: engine.options.iter().all(|option| option.key != "time"),
-        players: players(engine.plays).collect(),
-    });
-    presets.chain(engines).collect()
+/// The values to offer, in order; the default is among them.
+fn values(option: &OptionInfo) -> Vec<String> {
+    match option.values {
+        Values::Words(words) => words.iter().map(ToString::to_string).collect(),
+        Values::Range { min, max } if max - min < OFFERED => {
+            (min..=max).map(|n| n.to_string()).collect()
+        }
+        Values::Range { min, max } => {
+            let usual: u32 = option.default.parse().unwrap_or(min);
+            let mut some = [usual / 4, usual / 2, usual, usual.saturating_mul(2)].to_vec();
+            some.retain(|n| (min..=max).contains(n));
+            some.iter().map(ToString::to_string).collect()
+        }
+        Values::Real { .. } | Values::Text(_) => vec![option.default.to_owned()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_that_is_offered_opens_a_game_and_the_default_is_one_of_them() {
+        for card in games(Language::En) {
+            for option in &card.options {
+                assert!(option.values.contains(&option.default), "{} {}", card.name, option.key);
+                for value in &option.values {
+                    let spec = format!("{}:{}={value}", card.name, option.key);
+                    // An option may ask for another one: that is for the page to say.
+                    let opened = catalog::open(&spec);
+                    let asks = |error: &game::SpecError| error.to_string().contains("players");
+                    assert!(opened.as_ref().err().is_none_or(asks), "{spec}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_are_in_the_readers_language() {
+        let [english, french, german] = Language::ALL.map(games);
+        for i in 0..english.len() {
+            assert_ne!(english[i].summary, french[i].summary);
+            assert_ne!(english[i].summary, german[i].summary);
+            assert_ne!(english[i].rules, french[i].rules);
+            assert_eq!(english[i].name, german[i].name);
+        }
+    }
 }

@@ -7,7 +7,9 @@
 //! A question has a number, and so has each answer to it. `view`, `edit`, `read` and `write` have
 //! one answer. `think` has many, the last of them with `done`; `stop` names the question to end,
 //! whose last answer then follows at once. Only `think` takes long, and it does not hold up the
-//! others.
+//! others. A number that is used again ends the search that had it, without another word of it.
+//!
+//! The address is `/ws?lang=fr`; all words are in that language.
 
 use catalog::Thought;
 use game::view::{Board, Content, Edit};
@@ -95,6 +97,20 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// The number of the question; of `stop`, that of the question to end.
+    pub fn id(&self) -> u32 {
+        match *self {
+            Self::View { id, .. }
+            | Self::Think { id, .. }
+            | Self::Stop { id }
+            | Self::Edit { id, .. }
+            | Self::Read { id, .. }
+            | Self::Write { id, .. } => id,
+        }
+    }
+}
+
 /// How much an engine may think about a move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
@@ -171,11 +187,13 @@ pub enum ErrorCode {
     Malformed,
     /// A game, engine, position or move is not what it should be.
     Wrong,
-    /// Too many searches at once; try again later.
+    /// Too many searches or questions at once; try again later.
     Busy,
-    /// The message is too large.
+    /// The message is too large, and the connection ends; or an engine asks for too much.
     TooLarge,
-    /// The server is going down.
+    /// Something in the server broke.
+    Failed,
+    /// The server is going down, and the connection ends.
     Closing,
 }
 
@@ -258,7 +276,9 @@ pub struct GameCard {
     pub options: Vec<OptionCard>,
     /// The engines and presets that play it, by the number of players.
     pub engines: Vec<EngineCard>,
-    /// The rules, as a small subset of Markdown; a line `board: POSITION | CAPTION` is a picture.
+    /// The rules, as a small subset of Markdown: headings `## `, paragraphs, lists `- `, `**bold**`;
+    /// a line `board: SPEC | POSITION | MOVES | CAPTION` is a picture, whose position may be
+    /// `start`.
     pub rules: String,
 }
 

@@ -1,126 +1,265 @@
-//! A page's WebSocket: questions in, answers out, searches on threads of their own.
+//! A page's WebSocket: questions in, answers out.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
-use catalog::{Thinking, Thought};
-use game::Budget;
-use tokio::sync::mpsc;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::{ConnectInfo, Query, State, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use game::Language;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-use crate::answer;
-use crate::cards;
-use crate::protocol::{Answer, At, ErrorCode, Limits, Request, ThinkLimit};
+use crate::api::{ApiError, Reader};
+use crate::app::{App, Place};
+use crate::outbox::Outbox;
+use crate::protocol::{Answer, ErrorCode, Request};
+use crate::refusal::Refusal;
+use crate::search::{self, Question, Said};
+use crate::{answer, cards, words};
 
-/// What the server allows.
-pub(crate) const LIMITS: Limits =
-    Limits { search_ms: 600_000, searches: 4, threads: 2, message_bytes: 65_536 };
+/// A message longer than is allowed is still read if it is not longer than this many times that,
+/// so that its page can be told.
+const LENIENCE: usize = 16;
 
-/// Serves a page until it goes away.
-pub(crate) async fn serve(mut socket: WebSocket) {
-    let (say, mut answers) = mpsc::unbounded_channel::<Answer>();
-    let mut searches: HashMap<u32, Arc<AtomicBool>> = HashMap::new();
-    let hello = Answer::Hello {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        games: cards::games(),
-        limits: LIMITS,
+/// So many questions of a page are answered at once, and so many answers wait.
+const AT_ONCE: usize = 16;
+
+/// A page that takes nothing for so long is gone.
+const SEND: Duration = Duration::from_secs(20);
+
+/// How long taking leave may take.
+const LEAVE: Duration = Duration::from_secs(1);
+
+/// `/ws`
+pub(crate) async fn upgrade(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(reader): Query<Reader>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let language = reader.language();
+    let Some(place) = app.place() else {
+        return ApiError::unavailable("too many questions at once; try again later", language)
+            .into_response();
     };
-    let _ = say.send(hello);
-    loop {
-        tokio::select! {
-            answer = answers.recv() => {
-                let Some(answer) = answer else { break };
-                let text = serde_json::to_string(&answer).expect("answers are plain data");
-                if socket.send(Message::Text(text.into())).await.is_err() {
-                    break;
+    let most = app.bounds.message_bytes * LENIENCE;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    upgrade.on_upgrade(move |socket| {
+        app.minds.welcome(place.page);
+        let page = Page {
+            address: address.ip(),
+            language,
+            outbox: Arc::default(),
+            questions: Arc::new(Semaphore::new(AT_ONCE)),
+            searches: HashMap::new(),
+            place,
+            app,
+        };
+        page.serve(socket)
+    })
+}
+
+/// A page that is connected.
+struct Page {
+    app: Arc<App>,
+    place: Place,
+    address: IpAddr,
+    language: Language,
+    outbox: Arc<Outbox>,
+    /// One for each question that may be answered at the same time.
+    questions: Arc<Semaphore>,
+    /// How to stop the searches that go on, by the numbers of their questions.
+    searches: HashMap<u32, Arc<AtomicBool>>,
+}
+
+/// Why a page is left.
+enum Leave {
+    /// It is gone, or not worth another word.
+    Silently,
+    /// After saying this.
+    Saying(Answer, u16),
+}
+
+impl Page {
+    async fn serve(mut self, mut socket: WebSocket) {
+        let app = Arc::clone(&self.app);
+        let leave = tokio::select! {
+            leave = self.converse(&mut socket) => leave,
+            () = app.closed() => {
+                let (code, message) = (ErrorCode::Closing, "the server is going down".to_owned());
+                Leave::Saying(self.refusal(None, &Refusal { code, message }), close_code::AWAY)
+            }
+        };
+        self.stop_all();
+        if let Leave::Saying(answer, code) = leave {
+            let _ = timeout(LEAVE, farewell(&mut socket, answer, code)).await;
+        }
+    }
+
+    /// Answers until there is a reason to leave.
+    async fn converse(&mut self, socket: &mut WebSocket) -> Leave {
+        self.outbox.answer(Answer::Hello {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            games: cards::games(self.language),
+            limits: self.app.bounds.told(),
+        });
+        let outbox = Arc::clone(&self.outbox);
+        loop {
+            // Who does not take answers, or asks faster than can be answered, is not listened to
+            // meanwhile. Every answer is a reason to look again.
+            let listen = self.questions.available_permits() > 0 && outbox.len() < AT_ONCE;
+            tokio::select! {
+                answer = outbox.next() => {
+                    if !matches!(timeout(SEND, send(socket, &answer)).await, Ok(Ok(()))) {
+                        return Leave::Silently;
+                    }
+                }
+                message = socket.recv(), if listen => {
+                    if let Err(leave) = self.hear(message) {
+                        return leave;
+                    }
                 }
             }
-            message = socket.recv() => {
-                let Some(Ok(message)) = message else { break };
-                if let Message::Text(text) = message {
-                    obey(&text, &say, &mut searches);
-                }
+        }
+    }
+
+    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Leave> {
+        let most = self.app.bounds.message_bytes;
+        let text = match message {
+            Some(Ok(Message::Text(text))) if text.len() <= most => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Binary(bytes))) if bytes.len() <= most => {
+                let refusal = Refusal::malformed("the message is not text");
+                self.outbox.answer(self.refusal(None, &refusal));
+                return Ok(());
+            }
+            Some(Ok(Message::Text(_) | Message::Binary(_))) => return Err(self.too_large()),
+            Some(Err(error)) if error.to_string().contains("too long") => {
+                return Err(self.too_large());
+            }
+            None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Leave::Silently),
+        };
+        match serde_json::from_str(&text) {
+            Ok(request) => self.obey(request),
+            Err(error) => {
+                let refusal = self.refusal(numbered(&text), &Refusal::malformed(error));
+                self.outbox.answer(refusal);
             }
         }
-    }
-    searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
-}
-
-fn obey(
-    text: &str,
-    say: &mpsc::UnboundedSender<Answer>,
-    searches: &mut HashMap<u32, Arc<AtomicBool>>,
-) {
-    match serde_json::from_str(text) {
-        Ok(Request::Think { id, at, engine, limit, lines, seed }) => {
-            let stop = Arc::new(AtomicBool::new(false));
-            searches.insert(id, Arc::clone(&stop));
-            let job = Job { id, at, engine, limit, lines, seed, stop, say: say.clone() };
-            std::thread::spawn(move || job.run());
-        }
-        Ok(Request::Stop { id }) => {
-            if let Some(stop) = searches.remove(&id) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        Ok(request) => drop(say.send(answer::answer(&request))),
-        Err(error) => {
-            let (code, message) = (ErrorCode::Malformed, error.to_string());
-            let _ = say.send(Answer::Error { id: None, code, message });
-        }
-    }
-}
-
-struct Job {
-    id: u32,
-    at: At,
-    engine: String,
-    limit: ThinkLimit,
-    lines: u8,
-    seed: u32,
-    stop: Arc<AtomicBool>,
-    say: mpsc::UnboundedSender<Answer>,
-}
-
-impl Job {
-    fn run(self) {
-        if let Err(message) = self.think() {
-            let error = Answer::Error { id: Some(self.id), code: ErrorCode::Wrong, message };
-            let _ = self.say.send(error);
-        }
-    }
-
-    fn think(&self) -> Result<(), String> {
-        let session = answer::open(&self.at)?;
-        let mut mind = session
-            .mind(&self.engine, usize::from(self.lines.max(1)))
-            .map_err(|error| error.to_string())?;
-        let asked = Budget {
-            time: self.limit.time_ms.map(|ms| Duration::from_millis(u64::from(ms))),
-            nodes: self.limit.nodes.map(u64::from),
-            depth: self.limit.depth,
-        };
-        let mut budget = if asked == Budget::default() { mind.budget() } else { asked };
-        let most = Duration::from_millis(u64::from(LIMITS.search_ms));
-        budget.time = Some(budget.time.unwrap_or(most).min(most));
-        let begun = Instant::now();
-        let send = |thought: &Thought, done| {
-            let elapsed_ms = begun.elapsed().as_millis() as u32;
-            let thought = thought.clone();
-            let _ = self.say.send(Answer::Thought { id: self.id, thought, elapsed_ms, done });
-        };
-        let mut thinking = Thinking {
-            budget,
-            seed: u64::from(self.seed),
-            clock: &|| begun.elapsed(),
-            stopped: &|| self.stop.load(Ordering::Relaxed),
-            report: &mut |thought| send(thought, false),
-        };
-        let thought =
-            mind.think(&session.position(), &mut thinking).map_err(|error| error.to_string())?;
-        send(&thought, true);
         Ok(())
     }
+
+    fn obey(&mut self, request: Request) {
+        let id = request.id();
+        if let Request::Stop { id } = request {
+            self.stop(id);
+        } else if !self.app.rate.allows(self.address) {
+            let refusal = Refusal::busy("too many questions at once; try again later");
+            self.outbox.answer(self.refusal(Some(id), &refusal));
+        } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
+            let longest = self.app.bounds.search;
+            let (engine, page) = (Some(engine), Some(self.place.page));
+            self.search(id, Question { at, engine, limit, lines, seed, longest, page });
+        } else {
+            self.answer(request);
+        }
+    }
+
+    /// Answers off the asynchronous workers: a long game takes a while to replay.
+    fn answer(&self, request: Request) {
+        // There was one when the message was read, and nobody else takes any.
+        let Ok(permit) = Arc::clone(&self.questions).try_acquire_owned() else { return };
+        let (outbox, language) = (Arc::clone(&self.outbox), self.language);
+        tokio::task::spawn_blocking(move || {
+            let answer = answer::answer(&request, language);
+            drop(permit);
+            outbox.answer(answer);
+        });
+    }
+
+    fn search(&mut self, id: u32, question: Question) {
+        self.stop(id);
+        // A search that has ended has dropped its own.
+        self.searches.retain(|_, stop| Arc::strong_count(stop) > 1);
+        let ticket = self.outbox.begin(id);
+        let (language, game) = (self.language, question.at.game.clone());
+        if self.searches.len() >= self.app.bounds.page_searches {
+            let refusal = Refusal::busy("too many searches at once; try again later");
+            return self.outbox.finish(ticket, self.refusal(Some(id), &refusal));
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let outbox = Arc::clone(&self.outbox);
+        let tell = move |said| match said {
+            Said::Progress(thought, elapsed) => {
+                outbox.progress(ticket, told(id, thought, elapsed, false));
+            }
+            Said::Done(Ok((thought, elapsed))) => {
+                outbox.finish(ticket, told(id, thought, elapsed, true));
+            }
+            Said::Done(Err(refusal)) => {
+                outbox.finish(ticket, words::refuse(Some(id), &game, &refusal, language));
+            }
+        };
+        match search::begin(&self.app, question, Arc::clone(&stop), tell) {
+            Ok(()) => drop(self.searches.insert(id, stop)),
+            Err(refusal) => self.outbox.finish(ticket, self.refusal(Some(id), &refusal)),
+        }
+    }
+
+    /// Stops a search, if it goes on; its last word follows.
+    fn stop(&mut self, id: u32) {
+        if let Some(stop) = self.searches.get(&id) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn stop_all(&self) {
+        self.searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+    }
+
+    fn too_large(&self) -> Leave {
+        let most = self.app.bounds.message_bytes;
+        let refusal = Refusal::too_large(format!("a message may have {most} bytes at most"));
+        Leave::Saying(self.refusal(None, &refusal), close_code::SIZE)
+    }
+
+    fn refusal(&self, id: Option<u32>, refusal: &Refusal) -> Answer {
+        words::refuse(id, "", refusal, self.language)
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.stop_all();
+        self.app.minds.forget(self.place.page);
+    }
+}
+
+fn told(id: u32, thought: catalog::Thought, elapsed: Duration, done: bool) -> Answer {
+    Answer::Thought { id, thought, elapsed_ms: elapsed.as_millis() as u32, done }
+}
+
+/// The number of a question that cannot be read otherwise.
+fn numbered(text: &str) -> Option<u32> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    value.get("id")?.as_u64()?.try_into().ok()
+}
+
+async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error> {
+    let text = serde_json::to_string(answer).map_err(axum::Error::new)?;
+    socket.send(Message::Text(text.into())).await
+}
+
+/// A last word, and then reads until the page has taken leave too: what is closed while there is
+/// something unread is lost to the other side.
+async fn farewell(socket: &mut WebSocket, answer: Answer, code: u16) -> Result<(), axum::Error> {
+    send(socket, &answer).await?;
+    let frame = CloseFrame { code, reason: "".into() };
+    socket.send(Message::Close(Some(frame))).await?;
+    while let Some(Ok(_)) = socket.recv().await {}
+    Ok(())
 }

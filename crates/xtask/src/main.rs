@@ -1,6 +1,10 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
-//! every test, and the games once more as a machine without BMI2 would run them.
+//! every test, the games once more as a machine without BMI2 would run them, and the page in a
+//! browser. `cargo xtask web` is the last of these alone.
 
+mod web;
+
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -11,8 +15,9 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args[..] {
         ["test"] => test(),
+        ["web"] => web::test(),
         ["signatures"] => signatures(),
-        _ => Err(anyhow::anyhow!("cargo xtask test | cargo xtask signatures")),
+        _ => Err(anyhow::anyhow!("cargo xtask test | cargo xtask web | cargo xtask signatures")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -33,6 +38,7 @@ fn test() -> Result<()> {
     step("documentation", doc)?;
     step("tests", cargo(&["test", "--workspace"]))?;
     step("tests without BMI2", portable())?;
+    web::test()?;
     println!("\nall steps passed in {} s", begun.elapsed().as_secs());
     Ok(())
 }
@@ -68,9 +74,13 @@ fn signatures() -> Result<()> {
 fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
-    // From wherever it was called, the workspace is what is tested.
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command.current_dir(root());
     command
+}
+
+/// The workspace: from wherever this was called, it is what is tested.
+fn root() -> PathBuf {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()
 }
 
 fn step(name: &str, mut command: Command) -> Result<()> {

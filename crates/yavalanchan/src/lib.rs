@@ -39,6 +39,7 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod edit;
 mod evaluation;
 mod moves;
 mod position;
@@ -48,6 +49,7 @@ mod symmetry;
 mod text;
 mod threats;
 mod torus;
+mod words;
 
 use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
 
@@ -77,6 +79,8 @@ pub static INFO: GameInfo = GameInfo {
             help: "Let the second player take over the first tile.",
         },
     ],
+    words: words::WORDS,
+    rules: words::RULES,
 };
 
 /// Calls the visitor with the rules that the options ask for.

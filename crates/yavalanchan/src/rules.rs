@@ -3,11 +3,12 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use game::view::{self, Board, Layout};
+use game::view::{self, Board, Content, Edit, Layout};
 use game::{GameInfo, NotationError, Rules, TwoPlayerRules, Verdict};
 use grid::hex::Cell;
 
 use crate::INFO;
+use crate::edit;
 use crate::evaluation::Evaluation;
 use crate::moves::Move;
 use crate::position::Position;
@@ -54,6 +55,27 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         mv.cell().map(|cell| cell.to_string()).into_iter().collect()
     }
 
+    fn label(&self, mv: Move<SIZE>) -> String {
+        match mv {
+            Move::Own(_) => "own tile",
+            Move::Neutral(_) => "neutral tile",
+            Move::Swap => "swap: take over the first tile",
+        }
+        .into()
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        edit::palette()
+    }
+
+    fn edited(
+        &self,
+        position: &Position<SIZE, S>,
+        edit: &Edit,
+    ) -> Result<Position<SIZE, S>, NotationError> {
+        edit::edited(position, edit)
+    }
+
     fn images(&self, position: &Position<SIZE, S>) -> Vec<Position<SIZE, S>> {
         self.symmetries.iter().map(|places| position.image(places)).collect()
     }
@@ -71,7 +93,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
     }
 
     fn objection(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> String {
-        let is_occupied = |cell| position.content(cell) != view::Content::Empty;
+        let is_occupied = |cell| position.content(cell) != Content::Empty;
         match mv {
             _ if game::Position::outcome(position).is_some() => "comes after the end of the game",
             Move::Swap if !self.swap => "is not allowed without the option swap=on",

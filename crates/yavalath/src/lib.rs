@@ -53,6 +53,7 @@ pub mod forcing;
 pub mod lines;
 
 mod completing;
+mod edit;
 mod evaluation;
 mod moves;
 mod position;
@@ -63,6 +64,7 @@ mod sight;
 mod stars;
 mod text;
 mod threats;
+mod words;
 
 pub use evaluation::{Evaluation, Shares};
 pub use moves::Move;

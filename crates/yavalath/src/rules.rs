@@ -1,6 +1,6 @@
 //! The game with its options settled: what it is called, how it is shown and explained.
 
-use game::view::{self, Board, Content, Layout};
+use game::view::{self, Board, Content, Edit, Layout};
 use game::{
     GameInfo, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome, Player, Position as _,
     Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
@@ -8,7 +8,7 @@ use game::{
 use grid::bits;
 
 use crate::lines::{self, FOURS, THREES};
-use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares};
+use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares, edit, words};
 
 /// The game's name and options.
 pub static INFO: GameInfo = GameInfo {
@@ -37,6 +37,8 @@ pub static INFO: GameInfo = GameInfo {
             help: "Three players must complete their own four, or else stop the next player's.",
         },
     ],
+    words: words::WORDS,
+    rules: words::RULES,
 };
 
 /// Calls the visitor with the rules that these options ask for.
@@ -102,6 +104,22 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
 
     fn cells(&self, mv: Move) -> Vec<String> {
         mv.cell().iter().map(ToString::to_string).collect()
+    }
+
+    fn label(&self, mv: Move) -> String {
+        if mv == Move::SWAP { "swap: take over the first stone".into() } else { String::new() }
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        edit::palette(PLAYERS)
+    }
+
+    fn edited(
+        &self,
+        position: &Position<PLAYERS>,
+        edit: &Edit,
+    ) -> Result<Position<PLAYERS>, NotationError> {
+        edit::edited(position, edit)
     }
 
     fn images(&self, position: &Position<PLAYERS>) -> Vec<Position<PLAYERS>> {

@@ -25,13 +25,16 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod edit;
 mod evaluation;
 mod moves;
 mod position;
+mod reflex;
 mod rules;
 mod text;
+mod words;
 
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Features, Weights};
 pub use moves::Move;
 pub use position::{MAX_MOVES, MAX_PLIES, Position};
 pub use rules::{INFO, Yolah, open};

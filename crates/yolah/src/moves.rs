@@ -1,6 +1,7 @@
 //! Moves: from a square to a square, or a pass.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use game::NotationError;
@@ -8,7 +9,7 @@ use grid::square::Square;
 
 /// A move of one piece, or a pass. Any two squares make a move; whether it is legal depends on
 /// the position. From a square to itself is not a move, except that `a1:a1` is the pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     from: Square,
     to: Square,
@@ -34,6 +35,14 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Square {
         self.to
+    }
+}
+
+/// As one word: a search hashes every move it looks at.
+impl Hash for Move {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u16((self.from.index() << 8 | self.to.index()) as u16);
     }
 }
 

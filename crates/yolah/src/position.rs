@@ -5,9 +5,9 @@ use game::{Outcome, Player, Rng, TwoPlayer, mix};
 use grid::bits;
 use grid::flow::{Flow, flow, origin};
 use grid::slider::queen;
-use grid::square::{Square, Squares, neighbours};
+use grid::square::{Square, Squares, images, neighbours};
 
-use crate::Move;
+use crate::{Move, reflex};
 
 /// No position has more moves: four queens reach at most 27 squares each.
 pub const MAX_MOVES: usize = 4 * 27;
@@ -38,8 +38,9 @@ impl Position {
     }
 
     /// The squares of a player's pieces.
+    #[inline]
     pub fn pieces(&self, player: Player) -> Squares {
-        self.pieces[player.index()]
+        self.pieces[player.index() % 2]
     }
 
     /// The squares that are gone.
@@ -48,11 +49,13 @@ impl Position {
     }
 
     /// A player's points.
+    #[inline]
     pub fn points(&self, player: Player) -> u32 {
-        u32::from(self.points[player.index()])
+        u32::from(self.points[player.index() % 2])
     }
 
     /// The squares that are free.
+    #[inline]
     pub fn free(&self) -> Squares {
         !self.blocked()
     }
@@ -63,6 +66,7 @@ impl Position {
         self.pieces[self.turn.index() % 2]
     }
 
+    #[inline]
     fn blocked(&self) -> Squares {
         self.pieces[0] | self.pieces[1] | self.holes
     }
@@ -71,6 +75,16 @@ impl Position {
     pub fn reach(&self, player: Player) -> impl Iterator<Item = (Square, Squares)> {
         let blocked = self.blocked();
         Square::each(self.pieces(player)).map(move |square| (square, queen(square, blocked)))
+    }
+
+    /// The position under each symmetry of the board, itself first.
+    pub fn images(&self) -> [Self; 8] {
+        let [black, white, holes] = [self.pieces[0], self.pieces[1], self.holes].map(images);
+        std::array::from_fn(|i| Self {
+            pieces: [black[i], white[i]],
+            holes: holes[i],
+            ..self.clone()
+        })
     }
 
     /// Where the player to move can go in each direction.
@@ -191,6 +205,10 @@ impl game::Position for Position {
         let to = bits::nth(reached[direction], n - u32::from(before));
         let to = Square::new(to as usize);
         Some(Move::new(origin(to, direction, self.own()), to))
+    }
+
+    fn reflex_move(&self, rng: &mut Rng) -> Option<Move> {
+        reflex::choose(self, rng)
     }
 }
 

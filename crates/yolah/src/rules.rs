@@ -1,13 +1,13 @@
 //! Yolah for the edges of the program: its name, its start, how it is shown and explained.
 
-use game::view::{Board, Cell, Content, Layout};
+use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
     GameInfo, NotationError, Options, Player, Position as _, Rules, Shares, SpecError,
     TwoPlayerRules, Verdict, Visitor, two_player_values,
 };
 use grid::square::Square;
 
-use crate::{Evaluation, Move, Position};
+use crate::{Evaluation, Move, Position, edit, words};
 
 /// The name and options of Yolah.
 pub static INFO: GameInfo = GameInfo {
@@ -16,6 +16,8 @@ pub static INFO: GameInfo = GameInfo {
     summary: "Queens that leave holes behind: move longer than your opponent.",
     notation: "d5:b7 moves the piece on d5 to b7; a1:a1 passes, when nothing else is possible",
     options: &[],
+    words: words::WORDS,
+    rules: words::RULES,
 };
 
 /// Calls the visitor with the rules of Yolah.
@@ -63,6 +65,22 @@ impl Rules for Yolah {
             Move::PASS => Vec::new(),
             _ => vec![mv.from().to_string(), mv.to().to_string()],
         }
+    }
+
+    fn label(&self, mv: Move) -> String {
+        if mv == Move::PASS { "pass".into() } else { String::new() }
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        edit::palette()
+    }
+
+    fn edited(&self, position: &Position, edit: &Edit) -> Result<Position, NotationError> {
+        edit::edited(position, edit)
+    }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        position.images().into()
     }
 
     const POINTS: Option<Shares<Position>> = Some(|position| {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
 use grid::slider::DIRECTIONS;
 use grid::square::Square;
-use yolah::{Evaluation, Position, Yolah};
+use yolah::{Evaluation, Features, Position, Weights, Yolah};
 
 fn read(text: &str) -> Position {
     Yolah.read_position(text).unwrap()
@@ -75,18 +75,60 @@ fn exchanging_the_colours_changes_nothing_for_the_player_to_move() {
 #[test]
 fn turning_and_reflecting_the_board_changes_nothing() {
     for position in (0..20).flat_map(random_game) {
-        for symmetry in 0..8 {
+        let images = Yolah.images(&position);
+        assert_eq!(images.len(), 8);
+        for (symmetry, turned) in images.into_iter().enumerate() {
             let place = |square: Square| {
                 let (mut file, mut rank) = (square.index() % 8, square.index() / 8);
                 file = if symmetry & 1 == 0 { file } else { 7 - file };
                 rank = if symmetry & 2 == 0 { rank } else { 7 - rank };
                 if symmetry & 4 == 0 { Square::at(file, rank) } else { Square::at(rank, file) }
             };
-            let turned = transformed(&position, place, "same");
+            assert_eq!(turned, transformed(&position, place, "same"));
             for mut evaluation in evaluations() {
                 let values = [&position, &turned].map(|p| evaluation.evaluate(p));
                 assert_eq!(values[0], values[1], "{position} {turned}");
             }
+        }
+    }
+}
+
+#[test]
+fn features_are_opposite_for_the_opponent_except_the_right_to_move() {
+    for position in (0..20).flat_map(random_game) {
+        let text = position.to_string();
+        let other = match text.replace(" b ", " w ") {
+            same if same == text => text.replace(" w ", " b "),
+            changed => changed,
+        };
+        let [features, opposite] = [&position, &read(&other)].map(Features::of);
+        for (i, name) in Features::NAMES.into_iter().enumerate() {
+            let expected = if name == "tempo" { 1 } else { -features.0[i] };
+            assert_eq!(opposite.0[i], expected, "{name} at {text}");
+        }
+    }
+}
+
+#[test]
+fn the_evaluation_is_the_sum_of_its_features_with_their_weights() {
+    let mut other = Weights::DEFAULT;
+    other.0.iter_mut().flatten().for_each(|weight| *weight = 7 - *weight / 3);
+    for weights in [Weights::DEFAULT, other] {
+        let mut evaluation = Evaluation::with_weights(&weights);
+        for position in (0..20).flat_map(random_game) {
+            let free = position.free().count_ones();
+            let (anchor, past) = ((free / 14).min(3), f64::from(free) / 14.0);
+            let past = past - f64::from(anchor);
+            let [from, to] = [anchor, anchor + 1].map(|anchor| anchor as usize);
+            let terms = Features::of(&position).0.into_iter().zip(&weights.0);
+            let sum: f64 = terms
+                .map(|(term, weight)| {
+                    let [from, to] = [from, to].map(|anchor| f64::from(weight[anchor]));
+                    f64::from(term) * (from * (1.0 - past) + to * past)
+                })
+                .sum();
+            let value = f64::from(evaluation.evaluate(&position).raw());
+            assert!((value - sum).abs() < 1.0 + 1e-6, "{value}, not {sum}, at {position}");
         }
     }
 }

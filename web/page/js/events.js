@@ -1,15 +1,20 @@
 // The tournaments of the store, as the server tells them.
 
+import { language } from './i18n.js';
+
 /**
  * A tournament or match, in short.
  * @typedef {object} EventCard
  * @property {number} id
  * @property {string} game the spec
- * @property {string[]} names of the engines
- * @property {Date | null} begun
+ * @property {string[]} engines what they are called
+ * @property {number} begun in seconds since 1970
+ * @property {boolean} finished
  * @property {number} played
  * @property {number} planned
  */
+/** How much the engines could think. @typedef {{move_ms?: number, clock_ms?: number, increment_ms?: number, nodes?: number, depth?: number}} Limit */
+/** @typedef {{event: EventCard, plan: {limit: Limit}, results: Results, order: number[]}} EventPage the order is from the strongest to the weakest */
 /** @typedef {{games: number, points: number}} Meeting */
 /** @typedef {{engine: number, games: number, wins: number, draws: number, losses: number, points: number, faults: number}} Standing */
 /** @typedef {{games: number, wins: number, draws: number, losses: number, points: number}} SeatScore */
@@ -54,51 +59,24 @@
  */
 /** @typedef {{games: PlayedGame[], page: number, pages: number}} GamesPage */
 
-const PAGE = 50;
-
 /** All events, the newest first. @returns {Promise<EventCard[]>} */
 export async function listEvents() {
-  const body = await fetchJson('events');
-  return (Array.isArray(body) ? body : body.events ?? []).map(cardOf).sort((/** @type {EventCard} */ a, /** @type {EventCard} */ b) => b.id - a.id);
+  return (await ask('events')).events;
 }
 
-/** @param {number} id @returns {Promise<{card: EventCard, results: Results}>} */
-export async function loadEvent(id) {
-  const body = await fetchJson(`events/${id}`);
-  const results = body.results ?? body;
-  return { card: cardOf({ ...results, ...body, id }), results };
+/** @param {number} id @returns {Promise<EventPage>} */
+export function loadEvent(id) {
+  return ask(`events/${id}`);
 }
 
-/** @param {number} id @param {number} page from 1 @param {number} all how many games there are @returns {Promise<GamesPage>} */
-export async function loadGames(id, page, all) {
-  const body = await fetchJson(`events/${id}/games?page=${page}`);
-  const games = Array.isArray(body) ? body : body.games ?? [];
-  return { games, page, pages: Math.max(1, Math.ceil(all / PAGE)) };
+/** @param {number} id @param {number} page from 1 @returns {Promise<GamesPage>} */
+export function loadGames(id, page) {
+  return ask(`events/${id}/games`, { page: String(page) });
 }
 
-/** @param {any} event @returns {EventCard} */
-function cardOf({ id, game, plan, engines, names, begun, played, planned, progress, summary }) {
-  const entrants = names ?? engines ?? plan?.engines ?? [];
-  const count = played ?? progress?.played ?? summary?.games ?? 0;
-  return {
-    id,
-    game: game ?? plan?.game ?? '',
-    names: entrants.map((/** @type {any} */ each) => each?.name ?? String(each)),
-    begun: dateOf(begun),
-    played: count,
-    planned: planned ?? progress?.planned ?? count,
-  };
-}
-
-/** @param {unknown} when seconds since 1970, or a date as text @returns {Date | null} */
-function dateOf(when) {
-  const date = typeof when === 'number' ? new Date(1000 * when) : typeof when === 'string' ? new Date(when) : null;
-  return date && !Number.isNaN(date.getTime()) ? date : null;
-}
-
-/** @param {string} path @returns {Promise<any>} */
-async function fetchJson(path) {
-  const response = await fetch(`api/v1/${path}`, { headers: { accept: 'application/json' } });
+/** @param {string} path @param {Record<string, string>} [query] @returns {Promise<any>} */
+async function ask(path, query = {}) {
+  const response = await fetch(`api/v1/${path}?${new URLSearchParams({ ...query, lang: language() })}`);
   const body = await response.json().catch(() => null);
   if (!response.ok || body === null) throw new Error(body?.error?.message ?? `${response.status} ${response.statusText}`);
   return body;

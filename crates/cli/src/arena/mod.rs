@@ -4,7 +4,7 @@ pub(crate) mod args;
 mod event;
 mod experiment;
 mod live;
-mod place;
+pub(crate) mod place;
 mod plan;
 mod print;
 mod ratings;

@@ -17,6 +17,14 @@ pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize;
 /// Searches of fewer plies are not kept: to look them up takes longer than to repeat them.
 const FRUITFUL: i32 = 2;
 
+/// With so many plies left or fewer, a look at a position may do.
+const SHALLOW: i32 = 3;
+
+/// How much better than needed it must look for each of them, as a share of the evaluation's unit.
+/// At equal nodes pruning wins 62 % of the games of Yolah, 59 % of Awalé, 54 % of Yavalanchan and
+/// 52 % of Yavalath against a search without; half the margin does as well.
+const MARGIN: f32 = 0.6;
+
 /// What was found out about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found {
@@ -93,6 +101,8 @@ pub(super) struct Worker<'a, P: TwoPlayer, E> {
     /// Up to this ply forced replies cost no depth.
     pub(super) extend_to: usize,
     pub(super) nodes: u64,
+    /// [`MARGIN`] in scores.
+    margin: i32,
     pub(super) moves: Stack<P::Move>,
     /// The nodes that `shared` knows of, and when to tell it of more.
     told: u64,
@@ -103,6 +113,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn new(shared: &'a Shared<'a, P>, evaluator: E) -> Self {
         Self {
             shared,
+            margin: (MARGIN * evaluator.unit()) as i32,
             evaluator,
             memory: Memory::new(MAX_PLY),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -186,9 +197,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         if ply >= MAX_PLY {
             return Some(self.leaf(position));
         }
-        if window.is_open() {
-            self.lines[ply].clear();
-        }
+        // In a closed window too: a move that raises alpha there takes its line along.
+        self.lines[ply].clear();
         if let Some(score) = verdict(position) {
             return Some(Found::complete(score));
         }
@@ -210,7 +220,12 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return Some(Found::complete(score));
         }
 
-        // 4. The moves, and whether there is a choice.
+        // 4. It looks far too good.
+        if let Some(found) = self.glance(position, window, depth) {
+            return Some(found);
+        }
+
+        // 5. The moves, and whether there is a choice.
         let known = entry.map_or(0, |entry| entry.mv);
         let place = Place { ply, side: position.turn().index(), last, known };
         let start = self.moves.0.len();
@@ -220,7 +235,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let forced = end - start == 1 && ply < self.extend_to && self.shared.settings.extensions;
         let below = if forced { depth } else { depth - 1 };
 
-        // 5. Each of them, until one is too good.
+        // 6. Each of them, until one is too good.
         let mut tally = Tally::new(window);
         let mut best_tag = 0;
         for index in start..end {
@@ -253,10 +268,24 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
         self.moves.0.truncate(start);
 
-        // 6. Remember it.
+        // 7. Remember it.
         let found = tally.found();
         self.store(key, found, tally.bound(), (depth, best_tag));
         Some(found)
+    }
+
+    /// What a position looks like, if that is so much more than needed that a shallow search would
+    /// hardly find otherwise. Not where a proof is asked for, nor where a line is.
+    #[inline]
+    pub(super) fn glance(&mut self, position: &P, window: Window, depth: i32) -> Option<Found> {
+        let Window { alpha, beta } = window;
+        let proof = alpha.is_decided() || beta.is_decided();
+        if depth > SHALLOW || proof || window.is_open() || !self.shared.settings.pruning {
+            return None;
+        }
+        let score = self.evaluator.evaluate(position);
+        let needed = i32::from(beta.raw()) + depth * self.margin;
+        (i32::from(score.raw()) >= needed).then_some(Found { score, complete: false })
     }
 
     /// Has the table fetch what it knows of the positions after these moves, all at once. Where

@@ -1,8 +1,9 @@
 //! One against the rest, by alpha-beta. All scores are those of the player at the root.
 
-use game::{Control, Estimator, MAX_PLAYERS, Player, Position, Score};
+use game::{Control, Estimator, MAX_PLAYERS, Player, Position, Score, mix};
 
 use super::{Judged, Place, Ranked, Search, to_score, to_share};
+use crate::table::{Bound, Entry};
 
 /// Where a position stands in the tree.
 #[derive(Clone, Copy)]
@@ -16,7 +17,7 @@ struct Spot {
     last: u16,
 }
 
-impl<P: Position, E: Estimator<P>> Search<P, E> {
+impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
     /// What a position after a move of the root promises, compared to the best so far.
     pub(super) fn alone(
         &mut self,
@@ -51,7 +52,15 @@ impl<P: Position, E: Estimator<P>> Search<P, E> {
             return Some(to_score(self.estimator.estimate(position)[self.me.index()]));
         }
 
-        // 2. Every move: mine for the most, the others' for the least.
+        // 2. It is known from before.
+        let key = self.key(position);
+        if let Some(entry) = self.table.find(key).filter(|&entry| is_enough(entry, &spot)) {
+            self.reached_horizon |= !entry.complete;
+            return Some(entry.score);
+        }
+        let reached_before = std::mem::take(&mut self.reached_horizon);
+
+        // 3. Every move: mine for the most, the others' for the least.
         let mine = position.turn() == self.me;
         let place = Place { ply, side: usize::from(mine), last, known: 0 };
         let (start, end) = self.list(position, place);
@@ -84,7 +93,27 @@ impl<P: Position, E: Estimator<P>> Search<P, E> {
             }
         }
         self.moves.0.truncate(start);
+
+        // 4. To be known later.
+        let bound = match best {
+            _ if best <= spot.alpha => Bound::Upper,
+            _ if best >= spot.beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        // A win or a loss is one whatever lies beyond the horizon.
+        let complete = !self.reached_horizon || best.is_decided();
+        let depth = depth.min(u8::MAX.into()) as u8;
+        // What refuted its like before does better as the first move than what was best here at a
+        // smaller depth, so the move is not kept.
+        let mv = 0;
+        self.table.store(key, Entry { score: best, bound, depth, complete, mv });
+        self.reached_horizon |= reached_before;
         Some(best)
+    }
+
+    /// The key of a position in the table, where scores are those of one player.
+    fn key(&self, position: &P) -> u64 {
+        mix(position.key() ^ u64::from(self.me.number()))
     }
 
     /// The shares of all players, when the one at the root has this: the others divide the rest
@@ -102,6 +131,17 @@ impl<P: Position, E: Estimator<P>> Search<P, E> {
         }
         shares
     }
+}
+
+/// Whether what the table knows of a position will do. Right after the root it will not, so that
+/// there is a line to show.
+fn is_enough(entry: Entry, spot: &Spot) -> bool {
+    let fits = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= spot.beta,
+        Bound::Upper => entry.score <= spot.alpha,
+    };
+    fits && spot.ply > 1 && (entry.complete || u32::from(entry.depth) >= spot.depth)
 }
 
 /// A score of the position after a move, a ply further away; the point of view stays.

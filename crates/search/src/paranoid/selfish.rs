@@ -15,7 +15,7 @@ struct Outlook {
     win: Option<u32>,
 }
 
-impl<P: Position, E: Estimator<P>> Search<P, E> {
+impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
     /// What a position after a move of the root promises.
     pub(super) fn selfish(
         &mut self,

@@ -58,31 +58,30 @@ impl<'a, P: Position> Search<'a, P> {
         if control.must_end() {
             return self.analysis();
         }
+        // Every thread looks for itself: on a busy machine any of them may be the one that runs.
+        let (stopped, clock, time) = (control.stopped, control.clock, control.budget.time);
+        let must_end = || stopped() || time.is_some_and(|time| clock() >= time);
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                scope.spawn(move || self.work(self.worker(seed, thread, None)));
+                let mut question = must_end;
+                scope.spawn(move || self.work(self.worker(seed, thread, &mut question)));
             }
             let mut report_at = FIRST_REPORT;
-            let mut must_end = || {
+            let mut question = || {
                 let done = self.done.0.load(Ordering::Relaxed);
                 if done >= report_at {
                     report_at = done + done.min(MAX_REPORT_GAP);
                     (control.report)(&self.analysis());
                 }
                 let depth = control.budget.depth.unwrap_or(u32::MAX);
-                self.deepest.load(Ordering::Relaxed) >= depth || control.must_end()
+                self.deepest.load(Ordering::Relaxed) >= depth || must_end()
             };
-            self.work(self.worker(seed, 0, Some(&mut must_end)));
+            self.work(self.worker(seed, 0, &mut question));
         });
         self.analysis()
     }
 
-    fn worker<'b>(
-        &'b self,
-        seed: u64,
-        thread: usize,
-        question: Option<Question<'b>>,
-    ) -> Worker<'b, P> {
+    fn worker<'b>(&'b self, seed: u64, thread: usize, question: Question<'b>) -> Worker<'b, P> {
         let rng = Rng::stream(seed, thread as u64);
         Worker::new(&self.tree.arena, self.settings, rng, Watch::new(&self.over, question))
     }

@@ -6,21 +6,25 @@
 //! is shared, the sides just fill their own, and both numbers often are the same.
 
 use game::{Position as _, Score};
+use grid::square::Squares;
 
-use super::influence::walk;
+use super::Ground;
 use super::longest::{Memory, Moves, room};
 use crate::Position;
 
-/// The result for the player to move, if it is certain.
+/// The result for the player to move, if it is certain, given the squares that each side reaches.
 ///
 /// The plies are those of a game in which both sides move as long as they possibly can: no game
 /// that is still to come is longer.
-pub(super) fn certain(position: &Position, memory: &mut Memory) -> Option<Score> {
+pub(super) fn certain(
+    position: &Position,
+    reach: [Squares; 2],
+    memory: &mut Memory,
+) -> Option<Score> {
     let (own, other) = (position.turn(), position.turn().opponent());
-    let sides = [position.pieces(own), position.pieces(other)];
+    let sides = Ground::of(position).sides();
     let points = [position.points(own), position.points(other)];
     // 1. A glance: nothing is certain if even all squares of its own would not make a winner.
-    let reach = walk(sides, position.free()).reach;
     let safe = [reach[0] & !reach[1], reach[1] & !reach[0]];
     let apart = reach[0] & reach[1] == 0;
     let hope = |side: usize| {

@@ -1,6 +1,6 @@
 //! Who gets where first: both sides spread over the free squares at the same pace.
 
-use grid::flow::flow;
+use grid::flow::spread;
 use grid::square::Squares;
 
 pub(super) const FILE_A: Squares = 0x0101_0101_0101_0101;
@@ -18,13 +18,38 @@ pub(super) struct Race {
 /// The race by single steps, as kings walk.
 #[inline]
 pub(super) fn walk(sides: [Squares; 2], free: Squares) -> Race {
-    race(sides, free, |set| around(set) & free)
+    let step = |[own, other]: [Squares; 2]| [around(own) & free, around(other) & free];
+    let mut reach = step(sides);
+    let mut first = leads([0, 0], reach);
+    loop {
+        let next = step(reach);
+        if next == reach {
+            return Race { first, reach };
+        }
+        first = leads(first, next);
+        reach = next;
+    }
 }
 
-/// The race by moves, as queens slide.
+/// The squares that each side reaches first by moves, as queens slide: `seen` are those that it
+/// reaches with its first move, `all` those that anyone ever reaches.
 #[inline]
-pub(super) fn slide(sides: [Squares; 2], free: Squares) -> Race {
-    race(sides, free, |set| set | flow(set, free).reached.iter().fold(0, |all, one| all | one))
+pub(super) fn slide(seen: [Squares; 2], all: Squares, free: Squares) -> [Squares; 2] {
+    let mut reach = seen;
+    let mut first = leads([0, 0], reach);
+    // Who comes second to a square does not matter any more.
+    while reach[0] | reach[1] != all {
+        reach = reach.map(|set| set | spread(set, free));
+        first = leads(first, reach);
+    }
+    first
+}
+
+/// The squares that each side reached first, after another step. What one side has reached and
+/// the other has not, it reached first, whether now or before.
+#[inline]
+fn leads(first: [Squares; 2], reach: [Squares; 2]) -> [Squares; 2] {
+    [first[0] | reach[0] & !reach[1], first[1] | reach[1] & !reach[0]]
 }
 
 /// The free squares that can ever be reached from a set. Queens get no further than kings, only
@@ -59,33 +84,66 @@ pub(super) const fn around(set: Squares) -> Squares {
     rows | rows << 8 | rows >> 8
 }
 
-/// Takes both sides one step further until neither gets anywhere. `step` gives a set and the
-/// free squares one step from it.
-#[inline]
-fn race(sides: [Squares; 2], free: Squares, step: impl Fn(Squares) -> Squares) -> Race {
-    let mut reach = sides;
-    let mut first = [0, 0];
-    loop {
-        let next = [reach[0] | step(reach[0]), reach[1] | step(reach[1])];
-        if next == reach {
-            return Race { first, reach: reach.map(|set| set & free) };
-        }
-        first[0] |= next[0] & !reach[0] & !next[1];
-        first[1] |= next[1] & !reach[1] & !next[0];
-        reach = next;
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use grid::square::Square;
+    use proptest::prelude::*;
+
+    use super::*;
 
     fn set(names: &str) -> Squares {
         names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
     }
 
     const RANK_1: Squares = 0xff;
+
+    /// The squares first reached by moves of pieces on these squares.
+    fn slide_from(sides: [Squares; 2], free: Squares) -> [Squares; 2] {
+        let all = sides.map(|pieces| flood(pieces, free));
+        slide(sides.map(|pieces| spread(pieces, free)), all[0] | all[1], free)
+    }
+
+    /// In how many steps each square is reached, one square after the other.
+    fn distances(from: Squares, free: Squares, step: fn(Square, Squares) -> Squares) -> [u32; 64] {
+        let mut distances = [u32::MAX; 64];
+        let (mut reached, mut newest) = (0, from);
+        for distance in 1..64 {
+            let next = Square::each(newest).fold(0, |all, square| all | step(square, !free));
+            newest = next & free & !reached;
+            reached |= newest;
+            Square::each(newest).for_each(|square| distances[square.index()] = distance);
+        }
+        distances
+    }
+
+    /// The squares that each side reaches in fewer steps than the other.
+    fn nearer(
+        sides: [Squares; 2],
+        free: Squares,
+        step: fn(Square, Squares) -> Squares,
+    ) -> [Squares; 2] {
+        let [own, other] = sides.map(|pieces| distances(pieces, free, step));
+        [[own, other], [other, own]].map(|[near, far]| {
+            Square::all()
+                .filter(|s| near[s.index()] < far[s.index()])
+                .fold(0, |all, s| all | s.set())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_race_is_won_by_the_shorter_way(holes: u64, thin: u64, pieces in any::<[[u8; 4]; 2]>()) {
+            let [own, other] = pieces.map(|side| side.iter().fold(0, |all, at| all | 1_u64 << (at % 64)));
+            let sides = [own, other & !own];
+            for holes in [holes, holes & thin] {
+                let free = !(own | other | holes);
+                let race = walk(sides, free);
+                prop_assert_eq!(race.reach, sides.map(|pieces| flood(pieces, free)));
+                prop_assert_eq!(race.first, nearer(sides, free, |square, _| around(square.set())));
+                prop_assert_eq!(slide_from(sides, free), nearer(sides, free, grid::slider::walk));
+            }
+        }
+    }
 
     #[test]
     fn kings_share_a_rank_in_the_middle() {
@@ -99,16 +157,15 @@ mod tests {
     fn a_square_reached_at_the_same_time_is_first_for_nobody() {
         let sides = [set("a1"), set("e1")];
         assert_eq!(walk(sides, set("b1 c1 d1")).first, [set("b1"), set("d1")]);
-        assert_eq!(slide(sides, set("b1 c1 d1")).first, [0, 0]);
+        assert_eq!(slide_from(sides, set("b1 c1 d1")), [0, 0]);
     }
 
     #[test]
     fn queens_turn_a_corner_with_their_second_move() {
         // Both see a1 at once; behind the corner one is a move late.
         let sides = [set("a3"), set("f1")];
-        let race = slide(sides, set("a2 a1 b1 c1 d1 e1"));
-        assert_eq!(race.first, [set("a2"), set("b1 c1 d1 e1")]);
-        assert_eq!(race.reach, [set("a2 a1 b1 c1 d1 e1"); 2]);
+        let first = slide_from(sides, set("a2 a1 b1 c1 d1 e1"));
+        assert_eq!(first, [set("a2"), set("b1 c1 d1 e1")]);
     }
 
     #[test]

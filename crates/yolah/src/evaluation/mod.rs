@@ -5,20 +5,28 @@
 //! * `weights`: what each term is worth in each phase of the game.
 //! * `ending`: results that are certain before the game is over.
 //! * `longest`: how long a side can move where the other never comes.
+//! * `promise`: what moves do to the numbers of moves.
 
 mod ending;
 mod influence;
 mod longest;
+mod promise;
 mod terms;
 mod weights;
 
+use std::cell::RefCell;
 use std::fmt;
 
 use game::{Evaluator, Position as _, Score};
+use grid::square::Squares;
 
 use crate::{Move, Position};
+use influence::{Race, walk};
 use longest::Memory;
-use weights::{BY_FREE, SCALE};
+use promise::Promises;
+pub use terms::Features;
+pub use weights::Weights;
+use weights::{ByFree, MOST_FREE};
 
 /// An evaluation of Yolah, by name. A point, which is a move, is worth 100.
 ///
@@ -34,7 +42,12 @@ use weights::{BY_FREE, SCALE};
 #[derive(Clone)]
 pub struct Evaluation {
     view: View,
+    weights: Box<ByFree>,
     memory: Memory,
+    /// The last race of kings: a search asks for a certain result before it asks for an estimate.
+    kings: (Ground, Race),
+    /// What was seen of the moves of the last position: a search asks about one after the other.
+    promises: RefCell<Promises>,
 }
 
 /// What an evaluation looks at, besides results that are certain.
@@ -60,13 +73,33 @@ impl Evaluation {
             "points" => View::Points,
             _ => return None,
         };
-        Some(Self { view, memory: Memory::new() })
+        Some(Self { view, ..Self::default() })
+    }
+
+    /// The evaluation that gives all [`Features`] these weights.
+    pub fn with_weights(weights: &Weights) -> Self {
+        Self {
+            view: View::Territory,
+            weights: weights.by_free(),
+            memory: Memory::new(),
+            kings: (Ground::default(), Race::default()),
+            promises: RefCell::new(Promises::new()),
+        }
+    }
+
+    /// The race of kings on this ground.
+    #[inline]
+    fn kings(&mut self, ground: Ground) -> &Race {
+        if self.kings.0 != ground {
+            self.kings = (ground, walk(ground.sides(), ground.free));
+        }
+        &self.kings.1
     }
 }
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self { view: View::Territory, memory: Memory::new() }
+        Self::with_weights(&Weights::DEFAULT)
     }
 }
 
@@ -78,22 +111,20 @@ impl fmt::Debug for Evaluation {
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&mut self, position: &Position) -> Score {
-        let (own, other) = (position.turn(), position.turn().opponent());
-        let points = position.points(own) as i32 - position.points(other) as i32;
-        let prospect = match self.view {
+        let ground = Ground::of(position);
+        let points = terms::lead(position);
+        Score::estimate(match self.view {
             View::Territory => {
-                let free = position.free().count_ones() as usize;
-                let weights = &BY_FREE[free.min(BY_FREE.len() - 1)];
-                let terms = terms::terms(position);
-                terms.iter().zip(weights).map(|(term, weight)| term * weight).sum::<i32>() / SCALE
+                let features = Features::seen(ground, points, self.kings(ground));
+                let free = ground.free.count_ones() as usize;
+                features.weighed(&self.weights[free.min(MOST_FREE)]) / Weights::SCALE
             }
             View::Mobility => {
-                let moves = |player| terms::moves(position.pieces(player), position.free());
-                10 * (moves(own) - moves(other))
+                let moves = |pieces| terms::moves(pieces, ground.free);
+                100 * points + 10 * (moves(ground.own) - moves(ground.other))
             }
-            View::Points => 0,
-        };
-        Score::estimate(100 * points + prospect)
+            View::Points => 100 * points,
+        })
     }
 
     /// Measured on games of self-play: the odds that the evaluation gives are those of the results.
@@ -107,16 +138,42 @@ impl Evaluator<Position> for Evaluation {
 
     /// The plies of a certain result are the most it can take.
     fn probe(&mut self, position: &Position) -> Option<Score> {
-        ending::certain(position, &mut self.memory)
+        let reach = self.kings(Ground::of(position)).reach;
+        ending::certain(position, reach, &mut self.memory)
     }
 
-    /// A glance at the position after the move.
+    /// The moves that each side has after the move. An order by evaluation is hardly better, and
+    /// takes many times longer.
+    #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
-        if mv == Move::PASS {
-            return 0;
+        match mv {
+            Move::PASS => 0,
+            mv => self.promises.borrow_mut().of(position, mv),
         }
-        let own = position.pieces(position.turn()) ^ mv.from().set() ^ mv.to().set();
-        let other = position.pieces(position.turn().opponent());
-        terms::glance([own, other], position.free() & !mv.to().set())
+    }
+}
+
+/// Where the sides stand, and where they can go.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Ground {
+    /// The pieces of the player to move.
+    own: Squares,
+    /// The pieces of the other.
+    other: Squares,
+    free: Squares,
+}
+
+impl Ground {
+    #[inline]
+    fn of(position: &Position) -> Self {
+        let (own, other) = (position.turn(), position.turn().opponent());
+        let [own, other] = [own, other].map(|player| position.pieces(player));
+        Self { own, other, free: position.free() }
+    }
+
+    /// The pieces of both.
+    #[inline]
+    fn sides(&self) -> [Squares; 2] {
+        [self.own, self.other]
     }
 }

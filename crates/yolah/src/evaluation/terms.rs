@@ -4,51 +4,85 @@ use game::Position as _;
 use grid::flow::flow;
 use grid::square::{Square, Squares, neighbours};
 
-use super::influence::{around, slide, walk};
+use super::Ground;
+use super::influence::{Race, around, slide, walk};
 use crate::Position;
 
-/// How many things the evaluation looks at.
-pub(super) const TERMS: usize = 9;
+/// What there is to see in a position, for the player to move: the term of the player to move less
+/// that of the opponent.
+///
+/// ```
+/// use game::Rules as _;
+/// use yolah::{Features, Yolah};
+/// let features = Features::of(&Yolah.start());
+/// let named = |name| Features::NAMES.iter().position(|&n| n == name).map(|i| features.0[i]);
+/// assert_eq!((named("tempo"), named("mobility")), (Some(1), Some(0)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Features(pub [i32; Self::COUNT]);
 
-/// The terms of a position for the player to move:
-/// 1. tempo: the right to move;
-/// 2. mobility: moves;
-/// 3. reach: squares that can ever be reached, which differ by those that one side alone reaches;
-/// 4. queens: squares reached first, in moves;
-/// 5. kings: squares reached first, in single steps;
-/// 6. freedom: free squares next to a piece;
-/// 7. stuck: pieces without any;
-/// 8. tight: pieces with one or two;
-/// 9. engaged: pieces next to squares that both sides can reach.
-pub(super) fn terms(position: &Position) -> [i32; TERMS] {
-    let (own, other) = (position.turn(), position.turn().opponent());
-    let sides = [position.pieces(own), position.pieces(other)];
-    let free = position.free();
-    let kings = walk(sides, free);
-    let queens = slide(sides, free);
-    let shared = around(kings.reach[0] & kings.reach[1]);
-    let pieces = sides.map(|set| Freedom::of(set, free));
-    [
-        1,
-        moves(sides[0], free) - moves(sides[1], free),
-        excess(kings.reach),
-        excess(queens.first),
-        excess(kings.first),
-        pieces[0].neighbours - pieces[1].neighbours,
-        pieces[0].stuck - pieces[1].stuck,
-        pieces[0].tight - pieces[1].tight,
-        excess(sides.map(|set| set & shared)),
-    ]
+impl Features {
+    /// How many terms there are.
+    pub const COUNT: usize = 10;
+
+    /// The names of the terms, in order:
+    /// * points;
+    /// * tempo: the right to move, always 1;
+    /// * mobility: moves;
+    /// * reach: squares that can ever be reached, which differ by those that one side alone
+    ///   reaches;
+    /// * queens: squares reached first, in moves;
+    /// * kings: squares reached first, in single steps;
+    /// * freedom: free squares next to a piece;
+    /// * stuck: pieces without any;
+    /// * tight: pieces with one or two;
+    /// * engaged: pieces next to squares that both sides can reach.
+    pub const NAMES: [&str; Self::COUNT] = [
+        "points", "tempo", "mobility", "reach", "queens", "kings", "freedom", "stuck", "tight",
+        "engaged",
+    ];
+
+    /// The features of a position.
+    pub fn of(position: &Position) -> Self {
+        let ground = Ground::of(position);
+        Self::seen(ground, lead(position), &walk(ground.sides(), ground.free))
+    }
+
+    /// The same, when it is known where kings get.
+    #[inline]
+    pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Self {
+        let (sides, free) = (ground.sides(), ground.free);
+        let moves = sides.map(|pieces| flow(pieces, free));
+        let seen = moves.map(|flow| flow.reached.iter().fold(0, |all, set| all | set));
+        let queens = slide(seen, kings.reach[0] | kings.reach[1], free);
+        let shared = around(kings.reach[0] & kings.reach[1]);
+        let pieces = sides.map(|set| Freedom::of(set, free));
+        Self([
+            points,
+            1,
+            sum(moves[0].counts) - sum(moves[1].counts),
+            excess(kings.reach),
+            excess(queens),
+            excess(kings.first),
+            pieces[0].neighbours - pieces[1].neighbours,
+            pieces[0].stuck - pieces[1].stuck,
+            pieces[0].tight - pieces[1].tight,
+            excess(sides.map(|set| set & shared)),
+        ])
+    }
+
+    /// The sum of the terms with these weights.
+    #[inline]
+    pub fn weighed(&self, weights: &[i32; Self::COUNT]) -> i32 {
+        self.0.iter().zip(weights).map(|(term, weight)| term * weight).sum()
+    }
 }
 
-/// How the sides stand at a glance, for ordering moves: what they can do within a move or two
-/// steps. The order is nearly as good as the one by evaluation, and costs much less.
+/// How many points the player to move is ahead.
 #[inline]
-pub(super) fn glance(sides: [Squares; 2], free: Squares) -> i32 {
-    let [own, other] = sides.map(|pieces| flow(pieces, free));
-    let [own_next, other_next] = [own, other].map(|flow| flow.reached.iter().fold(0, |a, b| a | b));
-    let near = sides.map(|pieces| around(around(pieces) & free) & free);
-    sum(own.counts) - sum(other.counts) + excess([own_next, other_next]) + 2 * excess(near)
+pub(super) fn lead(position: &Position) -> i32 {
+    let (own, other) = (position.turn(), position.turn().opponent());
+    position.points(own) as i32 - position.points(other) as i32
 }
 
 /// How many moves queens on these squares have.

@@ -9,7 +9,7 @@ import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { Link } from '../link.js' */
-/** @import { At, Edit, GameCard, View } from '../protocol.js' */
+/** @import { At, Content, Edit, GameCard, View } from '../protocol.js' */
 /** @import { Seat } from '../saved.js' */
 /** @import { Table } from '../table.js' */
 /**
@@ -24,6 +24,7 @@ import { playerNames } from './players.js';
 /** @param {Table} table @param {Means} means */
 export function createEditor(table, { link, board, card, announce, onclose }) {
   const { game } = table.state.tree;
+  const help = h('p', { class: 'muted' });
   const turns = h('div', { class: 'turns' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const text = h('input', { id: 'editor-position', class: 'code', spellcheck: 'false', autocomplete: 'off' });
@@ -36,7 +37,7 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
   ];
   const element = h('section', { class: 'editor', 'aria-label': t('editor.title') },
     h('h2', null, t('editor.title')),
-    h('p', { class: 'muted' }, t('editor.help')),
+    help,
     h('fieldset', null, h('legend', null, t('editor.turn')), turns),
     h('div', { class: 'buttons' },
       h('button', { type: 'button', on: { click: () => ask('clear') } }, t('editor.clear')),
@@ -60,6 +61,7 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
       } catch (error) {
         problem.textContent = error instanceof Error ? error.message : String(error);
         problem.hidden = false;
+        drawTurns();
       }
     });
     return last;
@@ -80,6 +82,13 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
     const key = JSON.stringify(view.palette);
     if (key !== palette) board.edit({ palette: view.palette, onedit: ask });
     palette = key;
+    help.textContent = t(view.palette.every(isCounted) ? 'editor.helpCounted' : 'editor.help');
+    done[1].disabled = view.turn === null;
+    drawTurns();
+  };
+
+  const drawTurns = () => {
+    if (!view) return;
     const { players, turn } = view;
     const names = playerNames(table);
     const focused = turns.contains(document.activeElement);
@@ -87,7 +96,6 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
       h('input', { type: 'radio', name: 'editor-turn', value: i + 1, checked: turn === i + 1, on: { change: () => ask({ turn: i + 1 }) } }),
       names[i] ?? t('seat.player', { n: i + 1 }))));
     if (focused) /** @type {HTMLElement | null} */ (turns.querySelector('input:checked'))?.focus();
-    done[1].disabled = turn === null;
   };
 
   const close = () => {
@@ -128,4 +136,9 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
   const { tree, node } = table.state;
   show(tree.at(node));
   return { element, destroy };
+}
+
+/** Whether it is how much of something that is changed. @param {Content} content */
+function isCounted(content) {
+  return typeof content === 'object' && 'seeds' in content;
 }

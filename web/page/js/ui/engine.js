@@ -240,9 +240,9 @@ function linesOf({ thought }) {
 }
 
 /** @param {ThoughtAnswer} answer */
-function factsOf({ thought: { depth, nodes }, elapsed_ms: ms, done }) {
-  const speed = ms > 0 ? t('thinking.speed', { count: short((nodes * 1000) / ms) }) : '';
-  const parts = [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: short(nodes) }), speed, seconds(ms), done ? t('engine.done') : ''];
+function factsOf({ thought: { depth, nodes }, elapsed_ms: ms }) {
+  const speed = ms >= 100 ? t('engine.speed', { count: short((nodes * 1000) / ms) }) : '';
+  const parts = [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: short(nodes) }), speed, seconds(ms)];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -2,14 +2,14 @@
 
 import { fill, h } from '../dom.js';
 import { loadEvent, loadGames } from '../events.js';
-import { language, percent, t } from '../i18n.js';
+import { language, percent, seconds, short, t } from '../i18n.js';
 import { lengthsPlot, ratingsPlot, testPlot } from '../ui/plots.js';
 import { replayGame } from '../ui/replay.js';
 import { buildShare } from '../ui/share.js';
 import { attempt, gamesOf } from './tournaments.js';
 
 /** @import { Children } from '../dom.js' */
-/** @import { Interval, Meeting, PlayedGame, Results, Versus } from '../events.js' */
+/** @import { Interval, Limit, Meeting, PlayedGame, Results, Versus } from '../events.js' */
 /** @import { Context } from '../main.js' */
 /** @typedef {{text: Children, number?: boolean}} Head */
 
@@ -19,16 +19,25 @@ export function showEvent(place, context, id) {
   const title = h('h1', null, t('events.number', { n: String(id) }));
   place.append(h('p', null, h('a', { href: '#/tournaments' }, `← ${t('events.all')}`)), title, body);
   attempt(body, async () => {
-    const { card, results } = await loadEvent(id);
-    const name = context.card(card.game)?.title ?? card.game;
+    const { event, plan, results, order } = await loadEvent(id);
+    const name = context.card(event.game)?.title ?? event.game;
     title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
-    const order = results.names.map((_, i) => i).sort((a, b) => results.ratings.engines[b].elo - results.ratings.engines[a].elo);
     const games = h('section', null);
     body.removeAttribute('role');
-    fill(body, h('p', { class: 'muted' }, `${card.game} · ${t('events.games')}: ${gamesOf(card)}`),
+    fill(body, h('p', { class: 'muted' }, [event.game, `${t('events.games')}: ${gamesOf(event)}`, ...limitsOf(plan.limit)].join(' · ')),
       results.summary.games > 0 ? sections(results, order) : null, games);
-    await showGames(games, context, id, 1, card.played);
+    await showGames(games, context, id, 1);
   });
+}
+
+/** How much the engines could think, in words. @param {Limit} limit */
+function limitsOf({ move_ms: move, clock_ms: clock, increment_ms: more = 0, nodes, depth }) {
+  return [
+    move && t('event.aMove', { what: seconds(move) }),
+    clock && t('event.aGame', { what: more ? `${seconds(clock)} + ${seconds(more)}` : seconds(clock) }),
+    nodes && t('event.aMove', { what: t('thinking.nodes', { count: short(nodes) }) }),
+    depth && t('thinking.depth', { n: depth }),
+  ].filter(Boolean);
 }
 
 /** @param {Results} results @param {number[]} order the strongest first */
@@ -94,7 +103,7 @@ function meetingCell(meeting) {
   if (!meeting?.games) return h('td', { class: 'muted' }, '–');
   const score = meeting.points / meeting.games;
   const cell = h('td', { class: 'met' },
-    h('span', { class: 'strength' }, percent(score)), h('span', { class: 'count' }, t('event.of', { score: meeting.points, n: meeting.games })));
+    h('span', { class: 'strength' }, percent(score)), h('span', { class: 'count' }, `${new Intl.NumberFormat(language()).format(meeting.points)} / ${meeting.games}`));
   cell.style.setProperty('--won', `${Math.round(Math.max(0, score - 0.5) * 56)}%`);
   cell.style.setProperty('--lost', `${Math.round(Math.max(0, 0.5 - score) * 56)}%`);
   return cell;
@@ -121,12 +130,12 @@ function matchSection({ wins, draws, losses, score, elo, interval: [low, high], 
     sprt && sprt.path.length > 1 ? testPlot(sprt) : null);
 }
 
-/** @param {HTMLElement} place @param {Context} context @param {number} id @param {number} page @param {number} all */
-async function showGames(place, context, id, page, all) {
-  const { games, pages } = await loadGames(id, page, all);
+/** @param {HTMLElement} place @param {Context} context @param {number} id @param {number} page */
+async function showGames(place, context, id, page) {
+  const { games, pages } = await loadGames(id, page);
   const turn = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
     type: 'button', disabled: to < 1 || to > pages,
-    on: { click: () => attempt(place, async () => (await showGames(place, context, id, to, all), place.querySelector('h2')?.focus())) },
+    on: { click: () => attempt(place, async () => (await showGames(place, context, id, to), place.querySelector('h2')?.focus())) },
   }, label);
   const heads = [{ text: '№', number: true }, { text: t('event.replay') }, { text: t('event.players') }, { text: t('event.result') },
     { text: t('event.moves'), number: true }, { text: t('event.round'), number: true }, { text: t('event.reason') }];

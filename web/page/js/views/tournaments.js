@@ -48,12 +48,12 @@ function list(place, events, { card }) {
     h('tbody', null, events.map((event) => h('tr', null,
       h('td', null, event.id),
       h('th', { scope: 'row' }, h('a', { href: `#/tournaments/${event.id}` }, card(event.game)?.title ?? event.game)),
-      h('td', { class: 'long' }, event.names.join(' – ')),
+      h('td', { class: 'long' }, event.engines.join(' – ')),
       h('td', { class: 'n' }, gamesOf(event)),
-      h('td', null, event.begun ? date.format(event.begun) : '')))))));
+      h('td', null, date.format(new Date(1000 * event.begun)))))))));
 }
 
 /** @param {EventCard} event */
-export function gamesOf({ played, planned }) {
-  return played < planned ? t('events.running', { played, planned }) : String(played);
+export function gamesOf({ played, planned, finished }) {
+  return played < planned && !finished ? t('events.running', { played, planned }) : String(played);
 }

@@ -1,0 +1,49 @@
+//! A move as it is made by hand: seed by seed, and then hole by hole.
+
+use game::Position as _;
+
+use crate::holes::{self, HOLES};
+use crate::{Colour, Move, Position};
+
+/// The board after each seed of a legal move (rule 2), after each hole that is captured (rule 3),
+/// and at the end of the move. Only the seeds of these positions mean something.
+pub(crate) fn frames(position: &Position, mv: Move) -> Vec<Position> {
+    let mut now = position.clone();
+    let mut frames = Vec::new();
+    let colour = mv.colour().index();
+    let hand = position.sows(mv) as usize;
+    let lifted = holes::in_hole(mv.place(), hand);
+    now.seeds[colour] = holes::halves(holes::joined(now.seeds[colour]) - lifted);
+
+    let step = match mv.colour() {
+        Colour::Red => 2,
+        Colour::Blue => 1,
+    };
+    let places = (mv.place() + 1..).step_by(step).map(|place| place % HOLES);
+    let mut last = mv.place();
+    for place in places.filter(|&place| place != mv.place()).take(hand) {
+        let sown = holes::joined(now.seeds[colour]) + holes::in_hole(place, 1);
+        now.seeds[colour] = holes::halves(sown);
+        frames.push(now.clone());
+        last = place;
+    }
+
+    let seeds = |now: &Position, place| Colour::ALL.map(|colour| now.seeds(place + 1, colour));
+    while let [red, blue] = seeds(&now, last)
+        && (2..=3).contains(&(red + blue))
+    {
+        for (halves, taken) in now.seeds.iter_mut().zip([red, blue]) {
+            let left = holes::joined(*halves) - holes::in_hole(last, taken as usize);
+            *halves = holes::halves(left);
+        }
+        frames.push(now.clone());
+        last = (last + HOLES - 1) % HOLES;
+    }
+
+    let after = position.after(mv);
+    // A starving opponent loses all that is left (rule 4d).
+    if after.seeds != now.seeds {
+        frames.push(after);
+    }
+    frames
+}

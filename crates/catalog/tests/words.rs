@@ -1,0 +1,306 @@
+//! All that people read is there in every language.
+
+use std::collections::BTreeSet;
+
+use catalog::{ENGINES, GAMES, PRESETS, Session, open, replay, translate, translated};
+use game::{Language, Phrase, Record, Rng};
+
+const SPECS: [&str; 12] = [
+    "yolah",
+    "yavalath",
+    "yavalath:swap=on",
+    "yavalath:players=3",
+    "yavalath:players=3,block=on",
+    "yavalanchan",
+    "yavalanchan:size=2",
+    "yavalanchan:size=3,swap=on",
+    "yavalanchan:size=6",
+    "yavalanchan:size=7,swap=on",
+    "awale",
+    "awale:limit=20",
+];
+const GAMES_EACH: usize = 2000;
+
+fn assert_translated(game: &str, text: &str) {
+    for language in [Language::Fr, Language::De] {
+        let said = translated(game, text, language);
+        assert!(said.is_some(), "{game} says {text:?}, but not in {language:?}");
+    }
+}
+
+/// Tells of the position before each move of a random game, and of the last.
+fn random_game(session: &mut dyn Session, rng: &mut Rng, mut see: impl FnMut(&mut dyn Session)) {
+    while session.undo().is_some() {}
+    loop {
+        see(session);
+        let Some(mv) = session.random_move(rng) else { break };
+        session.play(&mv).unwrap();
+    }
+}
+
+#[test]
+fn every_phrase_is_complete() {
+    for entry in GAMES {
+        let incomplete = entry.info.words.iter().find(|phrase| !phrase.is_complete());
+        assert_eq!(incomplete, None, "{}", entry.info.name);
+    }
+}
+
+#[test]
+fn all_that_is_listed_is_translated() {
+    for info in GAMES.iter().map(|entry| entry.info) {
+        let help = info.options.iter().map(|option| option.help);
+        for text in [info.title, info.summary, info.notation].into_iter().chain(help) {
+            assert_translated(info.name, text);
+        }
+    }
+    for engine in ENGINES {
+        assert_translated("", engine.summary);
+        for option in engine.options {
+            assert_translated("", option.help);
+        }
+    }
+    for preset in PRESETS {
+        assert_translated(preset.game, preset.summary);
+        assert_translated(preset.game, preset.name);
+    }
+}
+
+#[test]
+fn every_reason_and_label_of_random_games_is_translated() {
+    for spec in SPECS {
+        let mut session = open(spec).unwrap();
+        let mut rng = Rng::seeded(11);
+        let mut said = BTreeSet::new();
+        for game in 0..GAMES_EACH {
+            random_game(&mut *session, &mut rng, |session| {
+                said.extend(session.verdict().map(|verdict| verdict.reason));
+                if game == 0 {
+                    let labels = session.legal_moves().into_iter().map(|mv| mv.label);
+                    said.extend(labels.filter(|label| !label.is_empty()));
+                }
+            });
+        }
+        assert!(!said.is_empty(), "{spec}");
+        for text in &said {
+            assert_translated(spec, text);
+        }
+    }
+}
+
+#[test]
+fn moves_on_the_same_cells_have_labels_that_tell_them_apart() {
+    for spec in SPECS {
+        let mut session = open(spec).unwrap();
+        random_game(&mut *session, &mut Rng::seeded(17), |session| {
+            let mut seen = BTreeSet::new();
+            for mv in session.legal_moves() {
+                assert!(!mv.cells.is_empty() || !mv.label.is_empty(), "{spec}: {}", mv.text);
+                assert!(seen.insert((mv.cells, mv.label)), "{spec}: {}", mv.text);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_objection_to_a_move_is_translated() {
+    for (spec, kinds) in SPECS.into_iter().zip([8, 2, 4, 3, 4, 4, 4, 4, 4, 4, 4, 4]) {
+        let mut session = open(spec).unwrap();
+        let (mut rng, mut choice) = (Rng::seeded(12), Rng::seeded(13));
+        let mut known: Vec<String> = ["swap", "a1:a1"].map(str::to_owned).into();
+        let mut objections = BTreeSet::new();
+        for _ in 0..40 {
+            random_game(&mut *session, &mut rng, |session| {
+                known.extend(session.random_move(&mut choice));
+                for _ in 0..10 {
+                    let mv = &known[choice.below(known.len() as u32) as usize];
+                    let Err(problem) = session.play(mv) else {
+                        session.undo();
+                        continue;
+                    };
+                    let text = problem.to_string();
+                    assert_translated(spec, &text);
+                    objections.insert(without_cells(&text));
+                }
+            });
+        }
+        assert!(objections.len() >= kinds, "{spec}: only {objections:#?}");
+    }
+}
+
+/// A sentence without what differs from case to case.
+fn without_cells(text: &str) -> String {
+    let plain = |word: &&str| !word.contains(|c: char| c.is_ascii_digit());
+    text.split(' ').filter(plain).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_is_wrong_with_a_spoilt_position_is_translated() {
+    for spec in SPECS {
+        let mut session = open(spec).unwrap();
+        let (mut rng, mut chance) = (Rng::seeded(14), Rng::seeded(15));
+        let mut problems = BTreeSet::new();
+        for _ in 0..20 {
+            let mut texts = Vec::new();
+            random_game(&mut *session, &mut rng, |session| texts.push(session.position()));
+            for text in texts {
+                let spoilt = spoil(&text, &mut chance);
+                if let Err(problem) = open(spec).unwrap().set_position(&spoilt) {
+                    assert_translated(spec, &problem.to_string());
+                    problems.insert(without_cells(&problem.to_string()));
+                }
+            }
+        }
+        assert!(problems.len() > 3, "{spec}: only {problems:#?}");
+    }
+}
+
+/// The text with one to three of its letters changed, left out or doubled.
+fn spoil(text: &str, rng: &mut Rng) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=rng.below(3) {
+        let i = rng.below(letters.len() as u32) as usize;
+        match rng.below(3) {
+            0 => drop(letters.remove(i)),
+            1 => letters.insert(i, letters[i]),
+            _ => {
+                let others: Vec<char> = "xo.nvbw/ 0123456789-é".chars().collect();
+                letters[i] = others[rng.below(others.len() as u32) as usize];
+            }
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn what_is_wrong_with_a_move_that_is_none_is_translated() {
+    for spec in SPECS {
+        for text in ["", "nonsense", "z9", "e5x", "b2:b2", "b2:z9", "é", "3r", "a0n", "a 1"] {
+            if let Err(problem) = open(spec).unwrap().play(text) {
+                assert_translated(spec, &problem.to_string());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_spec_is_translated() {
+    let specs = [
+        "chess",
+        "yolah:size=3",
+        "yavalath:players",
+        "yavalath:players=9",
+        "yavalath:swap=on,swap=on",
+        "yavalath:block=on",
+        "yavalath:players=3,swap=on",
+        "awale:limit=0",
+    ];
+    for spec in specs {
+        let problem = open(spec).err().unwrap().to_string();
+        assert_translated(spec, &problem);
+    }
+    let session = open("yavalath").unwrap();
+    for engine in ["nobody", "uct:c=11", "uct:depth=3", "uct:time=soon", "alphabeta:eval=mine"] {
+        let problem = session.mind(engine, 1).err().unwrap().to_string();
+        assert_translated("yavalath", &problem);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_translated() {
+    let texts = [
+        "",
+        "e5 e6",
+        "e5 *",
+        "[Game \"chess\"] *",
+        "[Game \"yavalath\"]\n[Game \"yavalath\"] *",
+        "[Game yavalath]",
+        "[Game \"yavalath\"] { e5 *",
+        "[Game \"yavalath\"]\ne5 [Game \"x\"] *",
+        "[Game \"yavalath\"]\n[Result \"1-0\"]\ne5 *",
+        "[Game \"yavalath\"]\ne5 * e6",
+        "[Game \"yavalath\"]\n[Position \"here\"]\ne5 *",
+        "[Game \"yavalath\"]\ne5 e5 *",
+        "[Game \"yavalath\"]\ne5 z9 *",
+        "[Game \"yavalath\"]\ne5 b2 e6 b4 e7 *",
+    ];
+    for text in texts {
+        let record = text.parse::<Record>().map_err(|problem| problem.to_string());
+        let problem = match record {
+            Ok(record) => replay(&record).err().map(|problem| problem.to_string()),
+            Err(problem) => Some(problem),
+        };
+        assert_translated("yavalath", &problem.expect(text));
+    }
+}
+
+#[test]
+fn what_is_said_within_something_else_is_translated_too() {
+    let reason = "fewer than 8 seeds are left, player 1 has 30 against 27";
+    assert_eq!(
+        translate("awale", reason, Language::De),
+        "weniger als 8 Samen sind übrig, Spieler 1 hat 30 gegen 27"
+    );
+    let problem = "line 2: move 7: e5 is on an occupied cell";
+    assert_eq!(
+        translate("yavalath:swap=on", problem, Language::Fr),
+        "ligne 2\u{a0}: coup 7\u{a0}: e5 est sur une case occupée"
+    );
+}
+
+#[test]
+fn what_nobody_has_translated_stays_as_it_is() {
+    assert_eq!(translate("yolah", "d5:b7", Language::De), "d5:b7");
+    assert_eq!(translate("chess", "check", Language::Fr), "check");
+    let english = "player 1 has four in a row";
+    assert_eq!(translate("yavalath", english, Language::En), english);
+}
+
+#[test]
+fn every_game_has_rules_in_every_language() {
+    let shape = |rules: &Phrase, language| -> Vec<char> {
+        let lines = rules.text(language).lines().filter(|line| !line.is_empty());
+        lines.map(|line| line.chars().next().expect("not empty")).collect()
+    };
+    let kind = |c: char| if "#-".contains(c) { c } else { 'p' };
+    for info in GAMES.iter().map(|entry| entry.info) {
+        let shapes = Language::ALL
+            .map(|language| shape(&info.rules, language).into_iter().map(kind).collect::<String>());
+        assert!(shapes[0].matches('#').count() > 3, "{}", info.name);
+        assert!(shapes.iter().all(|shape| *shape == shapes[0]), "{}: {shapes:#?}", info.name);
+    }
+}
+
+#[test]
+fn every_picture_of_the_rules_can_be_drawn_and_is_the_same_in_every_language() {
+    for info in GAMES.iter().map(|entry| entry.info) {
+        let pictures = Language::ALL.map(|language| pictures(info.rules.text(language)));
+        assert!((3..=6).contains(&pictures[0].len()), "{}", info.name);
+        for others in &pictures[1..] {
+            let without_captions = |all: &[[String; 4]]| -> Vec<[String; 3]> {
+                all.iter().map(|[spec, at, moves, _]| [spec, at, moves].map(Clone::clone)).collect()
+            };
+            assert_eq!(without_captions(others), without_captions(&pictures[0]));
+        }
+        for [spec, position, moves, caption] in pictures.iter().flatten() {
+            let mut session = open(spec).unwrap();
+            assert_eq!(session.info().name, info.name);
+            if position != "start" {
+                session.set_position(position).unwrap();
+            }
+            for mv in moves.split_whitespace() {
+                session.play(mv).unwrap();
+            }
+            assert!(caption.ends_with('.'), "{caption}");
+        }
+    }
+}
+
+/// The parts of each line `board: SPEC | POSITION | MOVES | CAPTION`.
+fn pictures(rules: &str) -> Vec<[String; 4]> {
+    let lines = rules.lines().filter_map(|line| line.strip_prefix("board: "));
+    let parts = |line: &str| -> Vec<String> {
+        line.split('|').map(|part| part.trim().to_owned()).collect()
+    };
+    lines.map(|line| parts(line).try_into().expect("four parts")).collect()
+}

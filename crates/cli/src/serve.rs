@@ -1,0 +1,86 @@
+//! `plywood serve`: the web application.
+
+use std::io::{ErrorKind, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::Context;
+use server::{Config, Server};
+
+use crate::arena::place;
+use crate::args::ServeArgs;
+use crate::errors::wrong;
+
+/// The port, unless another is asked for.
+const PORT: u16 = 8017;
+
+/// If it is taken, so many after it are tried.
+const NEXT_PORTS: u16 = 20;
+
+pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(folder) = args.web.as_deref().filter(|folder| !folder.is_dir()) {
+        return Err(wrong(format!("there is no folder {}", folder.display())));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(args, out));
+    // Whatever is still being read or written ends with the program.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    // Before anybody is told the address, so that a signal never finds nobody listening.
+    let signal = signals()?;
+    let server = bind(args).await?;
+    let addr = server.addr();
+    let url = format!("http://{addr}/");
+    writeln!(out, "Plywood is at {url}")?;
+    out.flush()?;
+    if !addr.ip().is_loopback() {
+        anstream::eprintln!("plywood: whoever can reach this machine can use it");
+    }
+    if !args.no_open && open::that_detached(&url).is_err() {
+        anstream::eprintln!("plywood: no browser could be opened; open the address in one");
+    }
+    server.run(signal).await.with_context(|| format!("cannot serve at {addr}"))
+}
+
+async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
+    // Without a data folder there is no store, and nothing to show of it.
+    let store = place::store(args.store.as_deref()).ok();
+    let config = Config { store, web: args.web.clone(), ..Config::default() };
+    if let Some(addr) = args.addr {
+        return Server::bind(addr, config)
+            .await
+            .with_context(|| format!("cannot listen at {addr}"));
+    }
+    let local = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    for port in PORT..PORT + NEXT_PORTS {
+        match Server::bind(local(port), config.clone()).await {
+            Err(error) if error.kind() == ErrorKind::AddrInUse => {}
+            bound => return bound.with_context(|| format!("cannot listen at {}", local(port))),
+        }
+    }
+    Server::bind(local(0), config).await.context("cannot listen at any port")
+}
+
+/// Over when somebody wants the program to end.
+#[cfg(unix)]
+fn signals() -> std::io::Result<impl Future<Output = ()> + Send> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Over when somebody wants the program to end.
+#[cfg(not(unix))]
+fn signals() -> std::io::Result<impl Future<Output = ()> + Send> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,81 @@
+//! With enough simulations UCT plays the move that is proved to be best.
+
+mod common;
+
+use common::{think, wander};
+use game::{Budget, Position, TwoPlayerRules};
+use search::alphabeta::{self, AlphaBeta};
+use search::uct::{Playout, Settings, Uct};
+
+fn nodes(nodes: u64) -> Budget {
+    Budget { nodes: Some(nodes), ..Budget::default() }
+}
+
+/// The share of the point that the player to move is sure of, if a search of moderate size proves
+/// it.
+fn proved<R: TwoPlayerRules>(rules: &R, at: &R::Position) -> Option<f32> {
+    let turn = at.turn();
+    if let Some(outcome) = at.outcome() {
+        return Some(outcome.reward(turn));
+    }
+    let evaluator = rules.evaluator(rules.evaluations()[0]).expect("the first of its own");
+    let salt = R::SALT;
+    let settings = alphabeta::Settings { memory: 4, salt, ..alphabeta::Settings::default() };
+    let found = think(&mut AlphaBeta::new(evaluator, settings), at, nodes(50_000));
+    found.proved.map(|_| found.values[turn.index()])
+}
+
+/// Demands the best result of UCT in late positions of random games, where some moves are worse.
+fn plays_the_best_move<R: TwoPlayerRules>(rules: &R, plies: usize, settings: Settings) {
+    let mut checked = 0;
+    for seed in 0..300 {
+        let at = wander(&rules.start(), plies, seed);
+        let turn = at.turn();
+        let Some(truth) = proved(rules, &at) else { continue };
+        let share = |mv| {
+            let next = at.after(mv);
+            let share = proved(rules, &next)?;
+            Some(if next.turn() == turn { share } else { 1.0 - share })
+        };
+        let shares: Vec<_> = at.legal_moves().iter().map(|&mv| share(mv)).collect();
+        let matters = shares.iter().flatten().any(|&share| share < truth);
+        if !matters {
+            continue;
+        }
+        // What is hard to see takes longer, but not for ever.
+        let converged = [10_000, 100_000, 1_000_000].into_iter().any(|simulations| {
+            let found = think(&mut Uct::new(settings), &at, nodes(simulations));
+            share(found.best).is_some_and(|reached| reached >= truth)
+        });
+        assert!(converged, "{at}: {truth} is not reached");
+        checked += 1;
+        if checked == 8 {
+            return;
+        }
+    }
+    panic!("only {checked} positions in which the choice matters");
+}
+
+#[test]
+fn it_plays_endings_of_yolah_as_proved() {
+    plays_the_best_move(&yolah::Yolah, 46, Settings::default());
+}
+
+#[test]
+fn it_plays_endings_of_awale_as_proved() {
+    plays_the_best_move(&awale::Rules::default(), 70, Settings::default());
+}
+
+#[test]
+fn it_plays_won_and_lost_positions_of_yavalath_as_proved() {
+    let rules = yavalath::Yavalath::<2>::PLAIN;
+    let reflex = Settings { playout: Playout::Reflex, ..Settings::default() };
+    plays_the_best_move(&rules, 14, reflex);
+    plays_the_best_move(&rules, 10, Settings { threads: 2, ..reflex });
+}
+
+#[test]
+fn it_plays_yavalanchan_of_size_4_as_proved() {
+    let rules = yavalanchan::Yavalanchan::<4, u64>::new(false);
+    plays_the_best_move(&rules, 8, Settings::default());
+}

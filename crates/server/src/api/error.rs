@@ -1,0 +1,59 @@
+//! What a program is told when there is no answer.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use game::Language;
+
+use crate::protocol::ErrorCode;
+use crate::refusal::Refusal;
+use crate::words::translate;
+
+/// `{"error": {"code": …, "message": …}}` with a status.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+}
+
+impl ApiError {
+    pub(crate) fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: &str,
+        language: Language,
+    ) -> Self {
+        Self { status, code, message: translate("", message, language) }
+    }
+
+    /// A refusal of a question about a game.
+    pub(crate) fn of(refusal: &Refusal, game: &str, language: Language) -> Self {
+        let (status, code) = match refusal.code {
+            ErrorCode::Malformed => (StatusCode::BAD_REQUEST, "malformed"),
+            ErrorCode::Wrong => (StatusCode::BAD_REQUEST, "wrong"),
+            ErrorCode::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            ErrorCode::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            ErrorCode::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
+            ErrorCode::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+        };
+        Self { status, code, message: translate(game, &refusal.message, language) }
+    }
+
+    /// There is no such thing.
+    pub(crate) fn absent(message: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", message, Language::En)
+    }
+
+    /// There is no room at the moment.
+    pub(crate) fn unavailable(message: &str, language: Language) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message, language)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let error = serde_json::json!({ "code": self.code, "message": self.message });
+        let body = serde_json::json!({ "error": error }).to_string();
+        (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    }
+}

@@ -1,0 +1,244 @@
+//! The events of the store: results, plots and games.
+
+use std::sync::Arc;
+
+use arena::export::{RecordLine, Times};
+use arena::report;
+use arena::results::Results;
+use arena::store::{Filter, Store, StoreError};
+use arena::{Event, Plan};
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use game::Language;
+use serde::{Deserialize, Serialize};
+
+use super::{ApiError, Reader, json, off_the_workers};
+use crate::app::App;
+use crate::refusal::Refusal;
+
+/// Games a page.
+const PAGE: u64 = 50;
+
+#[derive(Serialize)]
+struct Events {
+    events: Vec<EventCard>,
+}
+
+/// An event in a list.
+#[derive(Serialize)]
+struct EventCard {
+    id: i64,
+    title: String,
+    game: String,
+    engines: Vec<String>,
+    /// How much they could think, in words.
+    limit: String,
+    /// Seconds since 1970.
+    begun: i64,
+    finished: bool,
+    played: u64,
+    planned: u64,
+}
+
+/// An event with all there is to say of it.
+#[derive(Serialize)]
+struct EventPage {
+    event: EventCard,
+    plan: Plan,
+    results: Results,
+    /// The match in words, if it is one.
+    words: Option<String>,
+    /// The engines by their rating, the best first.
+    order: Vec<usize>,
+    /// The names of the plots there are.
+    plots: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct GamesPage {
+    page: u64,
+    pages: u64,
+    total: u64,
+    games: Vec<RecordLine>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Paging {
+    page: Option<String>,
+}
+
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
+    let cards = |store: &Store| {
+        let events = store.events()?;
+        events.iter().rev().map(|event| card(store, event)).collect::<Result<_, _>>()
+    };
+    let events = with_store(&app, cards).await?;
+    Ok(json(&Events { events: events.unwrap_or_default() }))
+}
+
+pub(super) async fn event(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(reader): Query<Reader>,
+) -> Result<Response, ApiError> {
+    let language = reader.language();
+    let page = of_event(&app, &id, move |store, event| {
+        let results = Results::of(&event.plan, &store.played(&event)?);
+        let words = results.of_match_in_words();
+        Ok(Some(EventPage {
+            event: card(store, &event)?,
+            plan: event.plan,
+            words: words.map(|words| catalog::translate("", &words, language)),
+            order: results.ratings.order(),
+            plots: report::plots(&results).into_iter().map(|(name, _)| name).collect(),
+            results,
+        }))
+    });
+    Ok(json(&page.await?))
+}
+
+pub(super) async fn games(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(paging): Query<Paging>,
+    Query(reader): Query<Reader>,
+) -> Result<Response, ApiError> {
+    let language = reader.language();
+    let page = paging.page.as_deref().unwrap_or("1").parse().map_err(|_| {
+        ApiError::of(&Refusal::malformed("a page is a number, from 1"), "", language)
+    })?;
+    let page = u64::max(page, 1);
+    let found = of_event(&app, &id, move |store, event| {
+        let total = store.progress(&event)?.played;
+        let mut skip = (page - 1).saturating_mul(PAGE);
+        let mut games = Vec::new();
+        until_stopped(store.each(&Filter::event(event.id), |event, game| {
+            if skip > 0 {
+                skip -= 1;
+            } else if games.len() as u64 == PAGE {
+                return Err(Stop::Enough);
+            } else {
+                games.push(told(RecordLine::new(event, game, Times::Told), language));
+            }
+            Ok(())
+        }))?;
+        Ok(Some(GamesPage { page, pages: total.div_ceil(PAGE), total, games }))
+    });
+    Ok(json(&found.await?))
+}
+
+pub(super) async fn plot(
+    State(app): State<Arc<App>>,
+    Path((id, name)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let plot = of_event(&app, &id, move |store, event| {
+        let plots = report::plots(&Results::of(&event.plan, &store.played(&event)?));
+        let plot = name.strip_suffix(".svg").and_then(|name| {
+            plots.into_iter().find_map(|(known, svg)| (known == name).then_some(svg))
+        });
+        Ok(plot)
+    });
+    // A picture has its style inside, and nothing else.
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    Ok((headers, plot.await?).into_response())
+}
+
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(reader): Query<Reader>,
+) -> Result<Response, ApiError> {
+    let language = reader.language();
+    let wanted: Option<u64> = id.parse().ok();
+    let find = move |store: &Store| {
+        let Some(wanted) = wanted else { return Ok(None) };
+        let before = |event: &Event| event.first_game <= wanted;
+        let Some(event) = store.events()?.into_iter().rfind(before) else { return Ok(None) };
+        let mut found = None;
+        until_stopped(store.each(&Filter::event(event.id), |event, game| {
+            if event.first_game + game.number == wanted {
+                found = Some(told(RecordLine::new(event, game, Times::Told), language));
+                return Err(Stop::Enough);
+            }
+            Ok(())
+        }))?;
+        Ok(found)
+    };
+    let found = with_store(&app, find).await?.flatten();
+    found.map(|record| json(&record)).ok_or_else(|| ApiError::absent("there is no such game"))
+}
+
+fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
+    let progress = store.progress(event)?;
+    let plan = &event.plan;
+    Ok(EventCard {
+        id: event.id,
+        title: report::title(plan),
+        game: plan.game.clone(),
+        engines: plan.engines.iter().map(|entrant| entrant.name.clone()).collect(),
+        limit: report::limit(plan),
+        begun: event.begun,
+        finished: event.finished,
+        played: progress.played,
+        planned: progress.planned,
+    })
+}
+
+/// A game with its reason in the reader's language.
+fn told(record: RecordLine, language: Language) -> RecordLine {
+    RecordLine { reason: catalog::translate(&record.game, &record.reason, language), ..record }
+}
+
+/// Why games are not read any further.
+enum Stop {
+    Enough,
+    Broken(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::Broken(error)
+    }
+}
+
+fn until_stopped(read: Result<(), Stop>) -> Result<(), StoreError> {
+    match read {
+        Ok(()) | Err(Stop::Enough) => Ok(()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// What `work` says of the event with this id.
+async fn of_event<T: Send + 'static>(
+    app: &App,
+    id: &str,
+    work: impl FnOnce(&Store, Event) -> Result<Option<T>, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let id: Option<i64> = id.parse().ok();
+    let find = move |store: &Store| match id.map(|id| store.event(id)).transpose()?.flatten() {
+        Some(event) => work(store, event),
+        None => Ok(None),
+    };
+    let found = with_store(app, find).await?.flatten();
+    found.ok_or_else(|| ApiError::absent("there is no such event"))
+}
+
+/// What `work` reads in the store, if there is one.
+async fn with_store<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+) -> Result<Option<T>, ApiError> {
+    let Some(path) = app.store.clone() else { return Ok(None) };
+    let read = move || match Store::read(&path).and_then(|store| work(&store)) {
+        Ok(read) => Ok(Some(read)),
+        Err(StoreError::Absent(_)) => Ok(None),
+        Err(error) => Err(Refusal::failed(error)),
+    };
+    let read = off_the_workers(read).await;
+    read.map_err(|refusal| ApiError::of(&refusal, "", Language::En))
+}

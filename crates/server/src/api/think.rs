@@ -1,0 +1,87 @@
+//! `POST /api/v1/analyze`: what an engine thinks of a position.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use catalog::Thought;
+use serde::Deserialize;
+use tokio::sync::oneshot;
+
+use super::{ApiError, Reader, json, read};
+use crate::app::App;
+use crate::protocol::{At, ThinkLimit};
+use crate::refusal::Refusal;
+use crate::search::{self, Question, Said};
+
+/// How long an engine thinks that has no limit of its own and is given none.
+const USUAL_MS: u32 = 1000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Analyze {
+    at: At,
+    #[serde(default)]
+    engine: Option<String>,
+    #[serde(default)]
+    limit: ThinkLimit,
+    #[serde(default)]
+    lines: u8,
+    #[serde(default)]
+    seed: u32,
+}
+
+/// Stops a search when nobody waits for it any more.
+struct Patience(Arc<AtomicBool>);
+
+impl Drop for Patience {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+pub(super) async fn analyze(
+    State(app): State<Arc<App>>,
+    Query(reader): Query<Reader>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, ApiError> {
+    let language = reader.language();
+    let Analyze { at, engine, limit, lines, seed } =
+        read(body).map_err(|refusal| ApiError::of(&refusal, "", language))?;
+    let game = at.game.clone();
+    let none = limit == ThinkLimit::default();
+    let limit = if none && engine.is_none() {
+        ThinkLimit { time_ms: Some(USUAL_MS), ..limit }
+    } else {
+        limit
+    };
+    let longest = app.bounds.analysis;
+    let question = Question { at, engine, limit, lines, seed, longest, page: None };
+    let thought = ask(&app, question).await;
+    thought.map(|thought| json(&thought)).map_err(|refusal| ApiError::of(&refusal, &game, language))
+}
+
+async fn ask(app: &Arc<App>, question: Question) -> Result<Thought, Refusal> {
+    let (say, mut said) = oneshot::channel();
+    let mut say = Some(say);
+    let patience = Patience(Arc::default());
+    search::begin(app, question, Arc::clone(&patience.0), move |last| {
+        if let Said::Done(outcome) = last {
+            // Whoever asked may have left.
+            let _ = say.take().map(|say| say.send(outcome));
+        }
+    })?;
+    let outcome = tokio::select! {
+        outcome = &mut said => outcome,
+        () = app.closed() => {
+            drop(patience);
+            said.await
+        }
+    };
+    let broken = |_| Err(Refusal::failed("something broke in the server; ask again"));
+    outcome.unwrap_or_else(broken).map(|(thought, _): (Thought, Duration)| thought)
+}

@@ -1,0 +1,121 @@
+//! A search: on a thread of its own, never among the asynchronous workers.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use catalog::{EngineSpec, Mind, Session, Thinking, Thought};
+
+use crate::answer;
+use crate::app::App;
+use crate::minds::Key;
+use crate::protocol::{At, ThinkLimit};
+use crate::refusal::Refusal;
+
+/// What an engine is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    pub(crate) at: At,
+    /// Without one, the strongest.
+    pub(crate) engine: Option<String>,
+    pub(crate) limit: ThinkLimit,
+    pub(crate) lines: u8,
+    pub(crate) seed: u32,
+    /// The longest it may take.
+    pub(crate) longest: Duration,
+    /// The page that asks, for which the mind is kept.
+    pub(crate) page: Option<u64>,
+}
+
+/// What a search says.
+pub(crate) enum Said {
+    /// On the way.
+    Progress(Thought, Duration),
+    /// In the end.
+    Done(Result<(Thought, Duration), Refusal>),
+}
+
+/// Begins a search, which ends soon after `stop` is set. What it says last, it says when it has
+/// given back all that it used.
+pub(crate) fn begin(
+    app: &Arc<App>,
+    question: Question,
+    stop: Arc<AtomicBool>,
+    mut tell: impl FnMut(Said) + Send + 'static,
+) -> Result<(), Refusal> {
+    let busy = || Refusal::busy("too many searches at once; try again later");
+    let permit = Arc::clone(&app.searches).try_acquire_owned().map_err(|_| busy())?;
+    let app = Arc::clone(app);
+    let search = move || {
+        let outcome = guarded(|| {
+            think(&app, &question, &stop, &mut |thought, elapsed| {
+                tell(Said::Progress(thought.clone(), elapsed));
+            })
+        });
+        drop((permit, stop));
+        tell(Said::Done(outcome));
+    };
+    let thread = std::thread::Builder::new().name("search".into());
+    thread.spawn(search).map(drop).map_err(|_| busy())
+}
+
+/// A panic of an engine is a refusal like others.
+fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Refusal::failed("something broke in the server; ask again")))
+}
+
+fn think(
+    app: &App,
+    question: &Question,
+    stop: &Arc<AtomicBool>,
+    report: &mut dyn FnMut(&Thought, Duration),
+) -> Result<(Thought, Duration), Refusal> {
+    let session = answer::open(&question.at)?;
+    let strongest = || catalog::strongest(session.players()).to_owned();
+    let engine = question.engine.clone().unwrap_or_else(strongest);
+    let spec = EngineSpec::new(&engine, session.info().name, session.players());
+    app.bounds.check(&spec.map_err(Refusal::wrong)?)?;
+    let lines = usize::from(question.lines.clamp(1, app.bounds.lines));
+    let make = || session.mind(&engine, lines).map_err(Refusal::wrong);
+    let Some(page) = question.page else {
+        return ponder(app, question, &*session, &mut *make()?, stop, report);
+    };
+    let key = Key { page, game: session.spec(), engine: engine.clone(), lines };
+    let mut mind = app.minds.borrow(key, &question.at, stop, make)?;
+    ponder(app, question, &*session, &mut *mind, stop, report)
+}
+
+fn ponder(
+    app: &App,
+    question: &Question,
+    session: &dyn Session,
+    mind: &mut dyn Mind,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Thought, Duration),
+) -> Result<(Thought, Duration), Refusal> {
+    let begun = Instant::now();
+    let mut thinking = Thinking {
+        budget: app.bounds.budget(question.limit, mind.budget(), question.longest),
+        seed: u64::from(question.seed),
+        clock: &|| begun.elapsed(),
+        stopped: &|| stop.load(Ordering::Relaxed),
+        report: &mut |thought| report(thought, begun.elapsed()),
+    };
+    let thought = mind.think(&session.position(), &mut thinking).map_err(Refusal::wrong)?;
+    Ok((thought, begun.elapsed()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::ErrorCode;
+
+    #[test]
+    fn a_panic_of_an_engine_is_a_refusal() {
+        let broken = guarded::<()>(|| std::panic::resume_unwind(Box::new("broken")));
+        assert_eq!(broken.unwrap_err().code, ErrorCode::Failed);
+        assert_eq!(guarded(|| Ok(3)), Ok(3));
+    }
+}

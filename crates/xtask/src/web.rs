@@ -1,0 +1,99 @@
+//! The tests of the page: types, units, and a real browser against the built program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{cargo, root, step};
+
+/// Programs that are needed, and the packages of Debian that have them.
+const NEEDED: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+
+/// Types, units, and the page in a browser.
+pub(crate) fn test() -> Result<()> {
+    let web = root().join("web");
+    if !web.join("package.json").exists() {
+        println!("\n== web: there is no web/package.json, nothing to test");
+        return Ok(());
+    }
+    install()?;
+    step("web: packages", in_folder(&web, "npm", &["ci", "--no-audit", "--no-fund"]))?;
+    step("web: types", in_folder(&web, "npx", &["tsc", "-p", "."]))?;
+    let units = tests(&web, ".test.mjs")?;
+    if !units.is_empty() {
+        let mut command = in_folder(&web, "node", &["--test"]);
+        command.args(&units);
+        step("web: units", command)?;
+    }
+    let pages = tests(&web, ".spec.mjs")?;
+    if !pages.is_empty() {
+        step("web: program", cargo(&["build", "--release", "--package", "plywood-cli"]))?;
+        // One after another: each wants the machine for its engines.
+        let mut command = in_folder(&web, "node", &["--test", "--test-concurrency=1"]);
+        command.args(&pages).env("PLYWOOD", program());
+        step("web: browser", command)?;
+    }
+    Ok(())
+}
+
+/// The tests whose names end so, in order.
+fn tests(web: &Path, ending: &str) -> Result<Vec<PathBuf>> {
+    let folder = web.join("tests");
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(&folder).context("web/tests")? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Installs what is missing, if this may be done.
+fn install() -> Result<()> {
+    let missing = NEEDED.iter().filter(|(program, _)| !runs(program));
+    let packages: Vec<&str> = missing.map(|(_, package)| *package).collect();
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let list = packages.join(" ");
+    if !is_root() || !runs("apt-get") {
+        bail!("the tests of the page need {list}; as root: apt-get install {list}");
+    }
+    let mut update = Command::new("apt-get");
+    update.args(["update", "--quiet"]);
+    step("web: package lists", update)?;
+    let mut command = Command::new("apt-get");
+    command.args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(&packages);
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    step(&format!("web: apt-get install {list}"), command)
+}
+
+fn runs(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn in_folder(folder: &Path, program: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(folder);
+    command
+}
+
+/// Where the program is once it is built.
+fn program() -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    root().join(target).join("release").join("plywood")
+}

@@ -1,0 +1,78 @@
+//! Positions changed by hand.
+
+use game::view::{Content, Edit};
+use game::{NotationError, Player, Position as _};
+use grid::square::{Square, Squares};
+
+use crate::Position;
+
+/// What can be put on a square.
+pub(crate) fn palette() -> Vec<Content> {
+    let pieces = Player::all(2).map(|player| Content::Piece { player });
+    pieces.chain([Content::Hole, Content::Empty]).collect()
+}
+
+/// The position after a change.
+pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, NotationError> {
+    edit.check(2)?;
+    let [black, white] = [Player::ONE, Player::TWO];
+    let mut board =
+        Board { pieces: [position.pieces(black), position.pieces(white)], holes: position.holes() };
+    let mut points = [black, white].map(|player| position.points(player) as u8);
+    let mut turn = position.turn();
+    match edit {
+        Edit::Cell { name, content } => board.put(name.parse()?, *content)?,
+        Edit::Turn(player) => turn = *player,
+        Edit::Clear => {
+            board.holes = 0;
+            points = [0, 0];
+        }
+    }
+    Ok(Position::new(board.pieces, board.holes, turn, points))
+}
+
+struct Board {
+    pieces: [Squares; 2],
+    holes: Squares,
+}
+
+impl Board {
+    fn put(&mut self, square: Square, content: Content) -> Result<(), NotationError> {
+        let set = square.set();
+        let is_occupied = (self.pieces[0] | self.pieces[1]) & set != 0;
+        match content {
+            Content::Piece { player } => self.bring(player, square),
+            Content::Hole | Content::Empty if is_occupied => {
+                let message = "there are always four pieces each: put the piece elsewhere instead";
+                return Err(NotationError::new(message));
+            }
+            Content::Hole => self.holes |= set,
+            Content::Empty => self.holes &= !set,
+            Content::Neutral { .. } | Content::Seeds { .. } => return Err(Edit::out_of_place()),
+        }
+        Ok(())
+    }
+
+    /// Four pieces there are (rule 2), neither more nor fewer; so it is the nearest that comes,
+    /// and a piece of the opponent that is in its way goes where it stood.
+    fn bring(&mut self, player: Player, to: Square) {
+        let [own, other] = [player.index(), player.opponent().index()];
+        let steps = |from: Square| {
+            let apart = |one: usize, two: usize| one.abs_diff(two);
+            let [from, to] = [from, to].map(|square| (square.index() % 8, square.index() / 8));
+            apart(from.0, to.0).max(apart(from.1, to.1))
+        };
+        let Some(from) = Square::each(self.pieces[own]).min_by_key(|&from| steps(from)) else {
+            return;
+        };
+        if from == to {
+            return;
+        }
+        let exchange = from.set() | to.set();
+        self.pieces[own] ^= exchange;
+        if self.pieces[other] & to.set() != 0 {
+            self.pieces[other] ^= exchange;
+        }
+        self.holes &= !to.set();
+    }
+}

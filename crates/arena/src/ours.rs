@@ -30,12 +30,11 @@ impl Ours {
 
 impl Contestant for Ours {
     fn begin(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
-        match &mut self.mind {
-            Some(mind) => mind.reset(),
-            None => {
-                let mind = self.session.mind(&self.spec, 1);
-                self.mind = Some(mind.map_err(|error| Fault::NoStart(error.to_string()))?);
-            }
+        if let Some(mind) = &mut self.mind {
+            mind.reset();
+        } else {
+            let mind = self.session.mind(&self.spec, 1);
+            self.mind = Some(mind.map_err(|error| Fault::NoStart(error.to_string()))?);
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::schedule::Fixture;
 /// a slow engine from one that hangs.
 const GRACE: Duration = Duration::from_secs(1);
 /// How long an engine may take for a move that has no limit of time.
-const UNTIMED_PATIENCE: Duration = Duration::from_secs(120);
+const UNTIMED_PATIENCE: Duration = Duration::from_mins(2);
 
 /// What surrounds a game: the time, and whether it should be given up.
 pub struct World<'a> {
@@ -52,15 +52,12 @@ pub fn play(
     if let Some((_, Fault::Interrupted)) = fault {
         return None;
     }
-    let (outcome, reason) = match &fault {
-        Some((player, fault)) => {
-            let others = Player::all(session.players()).filter(|other| other != player);
-            (Outcome::shared(others), format!("player {player} {fault}"))
-        }
-        None => {
-            let verdict = session.verdict().expect("a game without a fault ends by the rules");
-            (verdict.outcome, verdict.reason)
-        }
+    let (outcome, reason) = if let Some((player, fault)) = &fault {
+        let others = Player::all(session.players()).filter(|other| other != player);
+        (Outcome::shared(others), format!("player {player} {fault}"))
+    } else {
+        let verdict = session.verdict().expect("a game without a fault ends by the rules");
+        (verdict.outcome, verdict.reason)
     };
     Some(Played {
         number: fixture.number,
@@ -159,7 +156,7 @@ impl Game<'_> {
         if let Some(allowed) = allowed
             && took > allowed + self.limit.margin()
         {
-            return Err(Fault::Overran(took - allowed));
+            return Err(Fault::Overran(took.saturating_sub(allowed)));
         }
         if let Some(left) = left {
             *left = left.saturating_sub(took) + limits.increment;

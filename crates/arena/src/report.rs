@@ -19,7 +19,7 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}\
 table{border-collapse:collapse;margin:1rem 0}\
 th,td{padding:.25rem .75rem;text-align:right;border-bottom:1px solid #8884}\
-th:first-child,td:first-child{text-align:left}\
+th:nth-child(-n+2),td:nth-child(-n+2){text-align:left}\
 svg{max-width:100%;height:auto;display:block;margin:1rem 0}\
 pre{overflow:auto;max-height:40rem;padding:1rem;border:1px solid #8884;white-space:pre-wrap}\
 .scroll{overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}";
@@ -36,7 +36,7 @@ pub fn html(event: &Event, games: &[Played], results: &Results) -> String {
     page.push_str(&conditions(event, results));
     page.push_str(&standings(results));
     for (_, svg) in plots(results) {
-        let _ = write!(page, "<div class=\"scroll\">{svg}</div>\n");
+        let _ = writeln!(page, "<div class=\"scroll\">{svg}</div>");
     }
     page.push_str(&faults(&event.plan, games));
     page.push_str(&records(event, games));
@@ -78,9 +78,12 @@ fn conditions(event: &Event, results: &Results) -> String {
     let engines: Vec<String> = plan
         .engines
         .iter()
-        .map(|entrant| match entrant.name == entrant.engine {
-            true => entrant.name.clone(),
-            false => format!("{} = {}", entrant.name, entrant.engine),
+        .map(|entrant| {
+            if entrant.name == entrant.engine {
+                entrant.name.clone()
+            } else {
+                format!("{} = {}", entrant.name, entrant.engine)
+            }
         })
         .collect();
     let state = if event.finished { "finished" } else { "not finished" };
@@ -91,11 +94,11 @@ fn conditions(event: &Event, results: &Results) -> String {
         ("Engines", engines.join("; ")),
         ("Seed", plan.seed.to_string()),
     ];
-    let rows: String = rows
+    let rows: Vec<String> = rows
         .iter()
         .map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>\n", escape(value)))
         .collect();
-    format!("<dl>\n{rows}</dl>\n")
+    format!("<dl>\n{}</dl>\n", rows.concat())
 }
 
 fn standings(results: &Results) -> String {
@@ -131,7 +134,7 @@ fn standings(results: &Results) -> String {
 
 fn faults(plan: &Plan, games: &[Played]) -> String {
     let at_fault = games.iter().filter_map(|game| Some((game, game.fault?)));
-    let rows: String = at_fault
+    let rows: Vec<String> = at_fault
         .map(|(game, seat)| {
             let name = game.seats.get(usize::from(seat) - 1).and_then(|&i| plan.engines.get(i));
             let name = name.map_or("", |entrant| entrant.name.as_str());
@@ -143,7 +146,10 @@ fn faults(plan: &Plan, games: &[Played]) -> String {
             )
         })
         .collect();
-    if rows.is_empty() { rows } else { format!("<h2>Faults</h2>\n<ul>\n{rows}</ul>\n") }
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!("<h2>Faults</h2>\n<ul>\n{}</ul>\n", rows.concat())
 }
 
 fn records(event: &Event, games: &[Played]) -> String {

@@ -40,18 +40,14 @@ impl<'a> Roster<'a> {
 
 fn contestant(plan: &Plan, engine: usize, plywood: Option<&str>) -> Box<dyn Contestant> {
     let entrant = &plan.engines[engine];
-    match entrant.command() {
-        Some(command) => {
-            let mut command: CommandLine =
-                command.parse().expect("the plan's engines were checked");
-            if let Some(path) = plywood.filter(|_| command.program == "plywood") {
-                command.program = path.to_owned();
-            }
-            Box::new(External::new(command, External::PATIENCE))
+    if let Some(command) = entrant.command() {
+        let mut command: CommandLine = command.parse().expect("the plan's engines were checked");
+        if let Some(path) = plywood.filter(|_| command.program == "plywood") {
+            path.clone_into(&mut command.program);
         }
-        None => {
-            let ours = Ours::new(&plan.game, &entrant.engine);
-            Box::new(ours.expect("the plan's engines were checked"))
-        }
+        Box::new(External::new(command, External::PATIENCE))
+    } else {
+        let ours = Ours::new(&plan.game, &entrant.engine);
+        Box::new(ours.expect("the plan's engines were checked"))
     }
 }

@@ -17,7 +17,8 @@ pub struct Bar {
 pub fn bars(title: &str, bars: &[Bar], full: f64) -> String {
     const ROW: f64 = 26.0;
     let left = 24.0 + bars.iter().map(|bar| width_of(&bar.label)).fold(40.0, f64::max);
-    let (width, top) = (left + 420.0, 40.0);
+    let text = bars.iter().map(|bar| width_of(&bar.text)).fold(60.0, f64::max);
+    let (width, top) = (left + 340.0 + text, 40.0);
     let mut canvas = Canvas::new(title, width, top + ROW * bars.len() as f64 + 12.0);
     for (i, bar) in bars.iter().enumerate() {
         let y = top + ROW * i as f64;

@@ -30,7 +30,7 @@ pub(crate) struct Assets {
 struct File {
     plain: Bytes,
     /// Made when it is first asked for.
-    packed: OnceLock<Bytes>,
+    gzipped: OnceLock<Bytes>,
     /// What tells it from an older one.
     mark: String,
 }
@@ -45,20 +45,20 @@ impl Assets {
                 Cow::Borrowed(data) => Bytes::from_static(data),
                 Cow::Owned(data) => data.into(),
             };
-            Some((path, File { plain, packed: OnceLock::new(), mark }))
+            Some((path, File { plain, gzipped: OnceLock::new(), mark }))
         };
         Self { folder, embedded: Page::iter().filter_map(file).collect() }
     }
 }
 
 impl File {
-    fn packed(&self) -> Bytes {
+    fn gzipped(&self) -> Bytes {
         let pack = || {
             let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-            let packed = packer.write_all(&self.plain).and_then(|()| packer.finish());
-            packed.expect("memory takes all bytes").into()
+            let gzipped = packer.write_all(&self.plain).and_then(|()| packer.finish());
+            gzipped.expect("memory takes all bytes").into()
         };
-        self.packed.get_or_init(pack).clone()
+        self.gzipped.get_or_init(pack).clone()
     }
 }
 
@@ -77,8 +77,8 @@ fn embedded(file: &File, path: &str, headers: &HeaderMap) -> Response {
     let says = |name, word: &str| {
         headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|v| v.contains(word))
     };
-    let packed = kind(path).1 && says(header::ACCEPT_ENCODING, "gzip");
-    let mark = format!("\"{}{}\"", file.mark, if packed { "-gzip" } else { "" });
+    let gzipped = kind(path).1 && says(header::ACCEPT_ENCODING, "gzip");
+    let mark = format!("\"{}{}\"", file.mark, if gzipped { "-gzip" } else { "" });
     // The page is asked whether it is still the newest, and is then mostly told yes.
     let common = [
         (header::CACHE_CONTROL, "no-cache".to_owned()),
@@ -89,9 +89,9 @@ fn embedded(file: &File, path: &str, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let kind = [(header::CONTENT_TYPE, kind(path).0)];
-    if packed {
+    if gzipped {
         let packing = [(header::CONTENT_ENCODING, "gzip")];
-        (common, kind, packing, file.packed()).into_response()
+        (common, kind, packing, file.gzipped()).into_response()
     } else {
         (common, kind, file.plain.clone()).into_response()
     }

@@ -39,7 +39,7 @@ impl Default for Bounds {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            search: Duration::from_secs(600),
+            search: Duration::from_mins(10),
             analysis: Duration::from_secs(10),
             nodes: 4_000_000_000,
             searches: cores.max(4) * 2,

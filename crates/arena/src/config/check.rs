@@ -77,15 +77,12 @@ pub(super) fn part_of(error: &ScheduleError) -> &'static str {
 fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
     let mut names = HashSet::new();
     for (i, entrant) in plan.engines.iter().enumerate() {
-        match entrant.command() {
-            Some(command) => {
-                let parsed = command.parse::<CommandLine>();
-                parsed.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
-            }
-            None => {
-                let engine = session.mind(&entrant.engine, 1).map(drop);
-                engine.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
-            }
+        if let Some(command) = entrant.command() {
+            let parsed = command.parse::<CommandLine>();
+            parsed.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
+        } else {
+            let engine = session.mind(&entrant.engine, 1).map(drop);
+            engine.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
         }
         let part = format!("engines.{i}.name");
         if entrant.name.trim().is_empty() || entrant.name.contains(char::is_control) {

@@ -60,10 +60,8 @@ fn seats(results: &Results) -> String {
 }
 
 fn lengths(results: &Results) -> String {
-    let label = |from: u32, to: u32| match from == to {
-        true => from.to_string(),
-        false => format!("{from}–{to}"),
-    };
+    let label =
+        |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from}–{to}") };
     let bars: Vec<(String, u64)> = results
         .summary
         .lengths

@@ -23,7 +23,7 @@ pub(crate) struct Outcome {
 }
 
 /// Carries out a plan, or goes on with it, while the terminal shows how far it is.
-pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
+pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
     let path = place::store(args.store.as_deref())?;
     let mut store = Store::open(&path)?;
     let event = begin(plan, &store, args.resume)?;
@@ -51,14 +51,14 @@ pub(crate) fn run(plan: Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::
     Ok(Outcome { event, results, ended, report })
 }
 
-fn begin(plan: Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
-    if resume && let Some(event) = store.find(&plan)? {
+fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
+    if resume && let Some(event) = store.find(plan)? {
         return Ok(event);
     }
     let players = catalog::open(&plan.game)?.players();
     let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds);
     let games = timetable.map_err(wrong)?.games();
-    Ok(store.begin(&plan, games, jiff::Timestamp::now().as_second())?)
+    Ok(store.begin(plan, games, jiff::Timestamp::now().as_second())?)
 }
 
 fn write_report(

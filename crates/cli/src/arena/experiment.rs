@@ -44,7 +44,7 @@ fn tournament(
     let mut plan = general(args, game, &engines)?;
     // Each opening is played twice, with the seats exchanged.
     plan.rounds = args.games.unwrap_or(20).div_ceil(2);
-    let outcome = event::run(plan::checked(plan)?, &args.run, &args.show)?;
+    let outcome = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
     event::show(&outcome, &args.show, out)
 }
 
@@ -68,7 +68,7 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
         // One game each, as in the source: from the start.
         plan.openings = Openings::None;
     }
-    let outcome = event::run(plan::checked(plan)?, &args.run, &args.show)?;
+    let outcome = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
     if args.show.json {
         let seated = &outcome.results.summary.seated;
         return Ok(writeln!(out, "{}", json!({"game": game, "levels": levels, "cells": seated}))?);

@@ -41,21 +41,18 @@ impl<'a> Live<'a> {
         *last = Some(Instant::now());
         let done = standing.games.len() as u64;
         let results = Results::of(self.plan, standing.games.values());
-        match &self.bar {
-            Some(bar) => {
-                if bar.length() == Some(0) {
-                    // What was played before is no measure of how fast it goes now.
-                    bar.set_length(standing.total);
-                    bar.set_position(done);
-                    bar.reset_eta();
-                }
+        if let Some(bar) = &self.bar {
+            if bar.length() == Some(0) {
+                // What was played before is no measure of how fast it goes now.
+                bar.set_length(standing.total);
                 bar.set_position(done);
-                bar.set_message(print::live(&results));
+                bar.reset_eta();
             }
-            None => {
-                let score = print::one_line(&results);
-                eprintln!("{done} of {} games: {score}", standing.total);
-            }
+            bar.set_position(done);
+            bar.set_message(print::live(&results));
+        } else {
+            let score = print::one_line(&results);
+            eprintln!("{done} of {} games: {score}", standing.total);
         }
     }
 

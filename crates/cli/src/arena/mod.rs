@@ -19,7 +19,7 @@ pub(crate) use records::run as run_records;
 use args::{MatchArgs, TournamentArgs};
 
 pub(crate) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let outcome = event::run(plan::of_match(args)?, &args.run, &args.show)?;
+    let outcome = event::run(&plan::of_match(args)?, &args.run, &args.show)?;
     event::show(&outcome, &args.show, out)
 }
 
@@ -27,6 +27,6 @@ pub(crate) fn run_tournament(args: &TournamentArgs, out: &mut dyn Write) -> anyh
     if args.example {
         return Ok(write!(out, "{}", arena::config::EXAMPLE)?);
     }
-    let outcome = event::run(plan::of_tournament(args)?, &args.run, &args.show)?;
+    let outcome = event::run(&plan::of_tournament(args)?, &args.run, &args.show)?;
     event::show(&outcome, &args.show, out)
 }

@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
 /** @import { Context } from '../main.js' */
-/** @import { GameCard } from '../protocol.js' */
+/** @import { At, GameCard } from '../protocol.js' */
 
 /** @param {HTMLElement} main @param {Context} context @param {string} name @returns {() => void} */
 export function show(main, context, name) {
@@ -22,9 +22,9 @@ export function show(main, context, name) {
     return () => {};
   }
   text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
-  const draw = (/** @type {HTMLElement} */ place, /** @type {string} */ position) => {
+  const draw = (/** @type {HTMLElement} */ place, /** @type {At} */ at) => {
     const board = createBoard(place, { t, still: true });
-    context.link.view({ game: card.name, position: position || null, moves: [] })
+    context.link.view(at)
       .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
     cleanups.push(() => board.destroy());
   };
@@ -44,7 +44,7 @@ function appendix(card) {
 
 /**
  * The blocks of a text: headings, lists, pictures, paragraphs.
- * @param {string} text @param {(place: HTMLElement, position: string) => void} draw
+ * @param {string} text @param {(place: HTMLElement, at: At) => void} draw
  * @returns {HTMLElement[]}
  */
 function blocks(text, draw) {
@@ -60,7 +60,7 @@ function blocks(text, draw) {
     for (const line of lines) {
       const heading = /^(#+)\s+(.*)$/.exec(line);
       const item = /^([-*]|\d+\.)\s+(.*)$/.exec(line);
-      const picture = /^board:\s*([^|]*)(?:\|\s*(.*))?$/.exec(line);
+      const picture = /^board:([^|]*)\|([^|]*)\|([^|]*)\|(.*)$/.exec(line);
       if (!heading && !item && !picture) {
         const last = made.at(-1);
         if (!prose.length && lines.indexOf(line) > 0 && last && isList(last)) last.lastElementChild?.append(' ', ...inline(line));
@@ -70,7 +70,7 @@ function blocks(text, draw) {
       flush();
       if (heading) made.push(h(heading[1].length > 2 ? 'h3' : 'h2', null, inline(heading[2])));
       else if (item) addItem(made, item[1].length > 1 ? 'ol' : 'ul', item[2]);
-      else if (picture) made.push(figure(picture[1].trim(), picture[2] ?? '', draw));
+      else if (picture) made.push(figure(placeOf(picture), picture[4].trim(), draw));
     }
     flush();
   }
@@ -89,10 +89,16 @@ function addItem(made, kind, text) {
   list.append(h('li', null, inline(text)));
 }
 
-/** @param {string} position @param {string} caption @param {(place: HTMLElement, position: string) => void} draw */
-function figure(position, caption, draw) {
+/** Where a picture is: its game, position and moves. @param {RegExpExecArray} picture @returns {At} */
+function placeOf([, game, position, moves]) {
+  const text = position.trim();
+  return { game: game.trim(), position: text === 'start' ? null : text, moves: moves.split(/\s+/).filter(Boolean) };
+}
+
+/** @param {At} at @param {string} caption @param {(place: HTMLElement, at: At) => void} draw */
+function figure(at, caption, draw) {
   const place = h('div', { class: 'figure-board' });
-  draw(place, position);
+  draw(place, at);
   return h('figure', null, place, h('figcaption', null, inline(caption)));
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, Evaluator, GameInfo, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
+    Estimator, Evaluator, GameInfo, Linear, MAX_PLAYERS, NotationError, Outcome, Position,
+    TwoPlayer,
 };
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -136,6 +137,11 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
 
     /// The evaluation with this name.
     fn evaluator(&self, name: &str) -> Option<Self::Evaluator>;
+
+    /// Its evaluation made of named terms with weights, if it has one: the default one then.
+    fn linear(&self) -> Option<Linear<Self>> {
+        None
+    }
 
     /// What tells apart positions that share a key although their futures differ, for tables that
     /// remember what was proved of a position: such as how near a limit of plies is.

@@ -1,0 +1,321 @@
+//! Evaluations that are sums of named terms with weights, and the files that hold the weights.
+
+use std::fmt;
+
+use crate::TwoPlayerRules;
+
+/// What a linear evaluation looks at.
+///
+/// Each term is a number for the player to move, mostly what they have less what the opponent has.
+/// Its weight changes with the phase of the game, which is a number as well: weights are given at
+/// some numbers and change evenly in between.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The terms, in order.
+    pub list: &'static [Term],
+    /// What the phase counts, in a word: `free`.
+    pub phase: &'static str,
+    /// At which phases weights are given, rising; at least one.
+    pub anchors: &'static [u32],
+}
+
+/// One thing that an evaluation looks at.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its name, a word.
+    pub name: &'static str,
+    /// What it counts, as a sentence.
+    pub meaning: &'static str,
+}
+
+impl Term {
+    /// A term.
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning }
+    }
+}
+
+impl Terms {
+    /// How many weights there are together.
+    pub const fn weights(&self) -> usize {
+        self.list.len() * self.anchors.len()
+    }
+
+    /// Between which two anchors a phase lies, and how far it is from the first to the second, from
+    /// 0 to 1. Before the first and after the last nothing changes.
+    pub fn between(&self, phase: u32) -> (usize, usize, f64) {
+        let after = self.anchors.iter().position(|&anchor| anchor > phase);
+        match after {
+            Some(0) => (0, 0, 0.0),
+            None => (self.anchors.len() - 1, self.anchors.len() - 1, 0.0),
+            Some(next) => {
+                let [low, high] = [self.anchors[next - 1], self.anchors[next]];
+                (next - 1, next, f64::from(phase - low) / f64::from(high - low))
+            }
+        }
+    }
+}
+
+/// A linear evaluation of a game.
+pub struct Linear<R: TwoPlayerRules> {
+    /// What it looks at.
+    pub terms: &'static Terms,
+    /// The texts of the weights there are, with their names; the first are used by default.
+    pub weights: &'static [(&'static str, &'static str)],
+    /// Writes the terms of a position for the player to move, and returns its phase.
+    pub see: fn(&R, &R::Position, &mut [i32]) -> u32,
+    /// The evaluation with these weights.
+    pub judge: fn(&R, &Weights) -> R::Evaluator,
+}
+
+impl<R: TwoPlayerRules> Linear<R> {
+    /// The weights with this name.
+    ///
+    /// # Panics
+    /// If the text that comes with the game is not well-formed, which its tests make sure of.
+    pub fn named(&self, name: &str) -> Option<Weights> {
+        let (_, text) = self.weights.iter().find(|(known, _)| *known == name)?;
+        Some(Weights::read(self.terms, text).expect("the game's own weights are well-formed"))
+    }
+
+    /// The weights to use by default.
+    ///
+    /// # Panics
+    /// If there are none, or they are not well-formed, which the game's tests make sure of.
+    pub fn default_weights(&self) -> Weights {
+        self.named(self.weights[0].0).expect("the first is there")
+    }
+}
+
+/// A weight for each term at each anchor, and how much of the sum is worth a factor e in the odds.
+///
+/// The text of weights is a table with a line for each term, and whatever comments there are:
+///
+/// ```
+/// use game::{Term, Terms, Weights};
+/// static TERMS: Terms = Terms {
+///     list: &[Term::new("seeds", "Seeds captured."), Term::new("moves", "Moves.")],
+///     phase: "left",
+///     anchors: &[0, 32, 64],
+/// };
+/// let text = "# By hand.\nunit 1000\nleft 0 32 64\nseeds 500 200 100\nmoves 0 10 20\n";
+/// let weights = Weights::read(&TERMS, text)?;
+/// assert_eq!((weights.of(0), weights.unit), (&[500, 200, 100][..], 1000));
+/// assert_eq!(weights.at(0, 16), 350.0);
+/// let error = Weights::read(&TERMS, "unit 1000\nleft 0 32 64\nseeds 1 2\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 3: seeds needs 3 weights, not 2");
+/// # Ok::<(), game::WeightsError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights {
+    terms: &'static Terms,
+    /// How much of a sum is worth a factor e in the odds to win.
+    pub unit: i32,
+    /// Term by term, in each the anchors.
+    values: Vec<i32>,
+    /// What the text says besides, a line each.
+    pub comments: Vec<String>,
+}
+
+/// Why a text does not hold weights.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WeightsError(String);
+
+impl Weights {
+    /// What an entry of [`Weights::table`] is to be divided by.
+    pub const SCALE: i32 = 16;
+    /// No weight is larger.
+    pub const LARGEST: i32 = 9999;
+
+    /// Weights from numbers, term by term; too large ones are cut.
+    ///
+    /// # Panics
+    /// If there are not as many as the terms need, or the unit is not positive.
+    pub fn new(terms: &'static Terms, unit: i32, mut values: Vec<i32>) -> Self {
+        assert_eq!(values.len(), terms.weights(), "a weight for each term at each anchor");
+        assert!(unit > 0, "a unit is positive");
+        for value in &mut values {
+            *value = (*value).clamp(-Self::LARGEST, Self::LARGEST);
+        }
+        Self { terms, unit, values, comments: Vec::new() }
+    }
+
+    /// Reads the text that weights print.
+    ///
+    /// # Errors
+    /// If something is missing, unknown, there twice or not a number; the message says where.
+    pub fn read(terms: &'static Terms, text: &str) -> Result<Self, WeightsError> {
+        let mut comments = Vec::new();
+        let (mut unit, mut anchors) = (None, false);
+        let mut rows: Vec<Option<Vec<i32>>> = vec![None; terms.list.len()];
+        for (index, line) in text.lines().enumerate() {
+            let fail = |what: String| WeightsError(format!("line {}: {what}", index + 1));
+            if let Some(comment) = line.strip_prefix('#') {
+                comments.push(comment.trim().to_owned());
+                continue;
+            }
+            let mut words = line.split_whitespace();
+            let Some(name) = words.next() else { continue };
+            let numbers = words.map(|word| number(word).map_err(fail));
+            let numbers = numbers.collect::<Result<Vec<i32>, _>>()?;
+            if name == "unit" {
+                let &[value @ 1..=Self::LARGEST] = &numbers[..] else {
+                    return Err(fail("unit needs one number above 0".into()));
+                };
+                if unit.replace(value).is_some() {
+                    return Err(fail("unit is there twice".into()));
+                }
+            } else if name == terms.phase {
+                if !numbers
+                    .iter()
+                    .map(|&n| i64::from(n))
+                    .eq(terms.anchors.iter().map(|&a| a.into()))
+                {
+                    let asked = list(terms.anchors.iter().map(ToString::to_string));
+                    return Err(fail(format!("{name} has to be {asked}")));
+                }
+                anchors = true;
+            } else if let Some(term) = terms.list.iter().position(|term| term.name == name) {
+                let (asked, are) = (terms.anchors.len(), numbers.len());
+                if asked != are {
+                    return Err(fail(format!("{name} needs {asked} weights, not {are}")));
+                }
+                if rows[term].replace(numbers).is_some() {
+                    return Err(fail(format!("{name} is there twice")));
+                }
+            } else {
+                let names = list(terms.list.iter().map(|term| term.name.to_owned()));
+                return Err(fail(format!("there is no term \"{name}\"; there is {names}")));
+            }
+        }
+        let missing = |name: &str| WeightsError(format!("{name} is missing"));
+        let unit = unit.ok_or_else(|| missing("unit"))?;
+        if !anchors {
+            return Err(missing(terms.phase));
+        }
+        let mut values = Vec::with_capacity(terms.weights());
+        for (row, term) in rows.into_iter().zip(terms.list) {
+            values.extend(row.ok_or_else(|| missing(term.name))?);
+        }
+        Ok(Self { terms, unit, values, comments })
+    }
+
+    /// What they are weights of.
+    pub fn terms(&self) -> &'static Terms {
+        self.terms
+    }
+
+    /// All of them, term by term.
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
+    /// The weights of a term.
+    pub fn of(&self, term: usize) -> &[i32] {
+        let anchors = self.terms.anchors.len();
+        &self.values[term * anchors..][..anchors]
+    }
+
+    /// The weight of a term in a phase.
+    pub fn at(&self, term: usize, phase: u32) -> f64 {
+        let (low, high, part) = self.terms.between(phase);
+        let [low, high] = [low, high].map(|anchor| f64::from(self.of(term)[anchor]));
+        low + (high - low) * part
+    }
+
+    /// The weights of the `N` terms for each phase from 0 to `last`, times [`Weights::SCALE`], for
+    /// evaluations that are in a hurry.
+    ///
+    /// # Panics
+    /// If there are not `N` terms.
+    pub fn table<const N: usize>(&self, last: u32) -> Box<[[i32; N]]> {
+        assert_eq!(N, self.terms.list.len(), "the number of terms");
+        let scaled = |term, phase| (self.at(term, phase) * f64::from(Self::SCALE)).round() as i32;
+        (0..=last).map(|phase| std::array::from_fn(|term| scaled(term, phase))).collect()
+    }
+}
+
+fn number(word: &str) -> Result<i32, String> {
+    let number = word.parse().ok().filter(|n: &i32| n.abs() <= Weights::LARGEST);
+    let largest = Weights::LARGEST;
+    number.ok_or_else(|| format!("\"{word}\" is not a whole number from -{largest} to {largest}"))
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for comment in &self.comments {
+            writeln!(f, "{}", format!("# {comment}").trim_end())?;
+        }
+        writeln!(f, "unit {}\n", self.unit)?;
+        let names = self.terms.list.iter().map(|term| term.name);
+        let widest = names.chain([self.terms.phase]).map(str::len).max().unwrap_or_default();
+        let mut line = |name: &str, numbers: &mut dyn Iterator<Item = String>| {
+            write!(f, "{name:widest$}")?;
+            for number in numbers {
+                write!(f, " {number:>5}")?;
+            }
+            writeln!(f)
+        };
+        line(self.terms.phase, &mut self.terms.anchors.iter().map(ToString::to_string))?;
+        for (index, term) in self.terms.list.iter().enumerate() {
+            line(term.name, &mut self.of(index).iter().map(ToString::to_string))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static TERMS: Terms = Terms {
+        list: &[Term::new("points", "Points."), Term::new("moves", "Moves.")],
+        phase: "free",
+        anchors: &[10, 20, 40],
+    };
+
+    const TEXT: &str = "# How it was made.\nunit 120\n\nfree      10    20    40\n\
+                        points     1     2    -3\nmoves   -100     0   100\n";
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        let weights = Weights::read(&TERMS, TEXT).expect("well-formed");
+        assert_eq!(weights.to_string(), TEXT);
+        assert_eq!(weights.comments, ["How it was made."]);
+    }
+
+    #[test]
+    fn weights_change_evenly_between_anchors_and_not_beyond() {
+        let weights = Weights::read(&TERMS, TEXT).expect("well-formed");
+        let at = |phase| weights.at(1, phase) as i32;
+        assert_eq!([0, 10, 15, 20, 30, 40, 99].map(at), [-100, -100, -50, 0, 50, 100, 100]);
+        let table = weights.table::<2>(40);
+        assert_eq!((table.len(), table[15]), (41, [24, -800]));
+    }
+
+    #[test]
+    fn a_text_that_is_not_right_is_refused_with_the_reason() {
+        let wrong = |from: &str, to: &str| {
+            let text = TEXT.replace(from, to);
+            Weights::read(&TERMS, &text).expect_err(&text).to_string()
+        };
+        assert_eq!(wrong("unit 120", ""), "unit is missing");
+        assert_eq!(wrong("unit 120", "unit 0"), "line 2: unit needs one number above 0");
+        assert_eq!(wrong("unit 120", "unit 1\nunit 1"), "line 3: unit is there twice");
+        assert_eq!(wrong("free      10", "free 11"), "line 4: free has to be 10, 20, 40");
+        assert_eq!(wrong("free", "# free"), "free is missing");
+        assert_eq!(wrong("moves", "# moves"), "moves is missing");
+        assert_eq!(wrong("moves", "points"), "line 6: points is there twice");
+        let unknown = "line 6: there is no term \"zeal\"; there is points, moves";
+        assert_eq!(wrong("moves", "zeal"), unknown);
+        let nonsense = "line 6: \"much\" is not a whole number from -9999 to 9999";
+        assert_eq!(wrong("-100", "much"), nonsense);
+        assert!(wrong("-100", "-10000").contains("-10000"));
+        assert_eq!(wrong("   100\n", "\n"), "line 6: moves needs 3 weights, not 2");
+    }
+}

@@ -1,0 +1,144 @@
+//! A search on disk: written whole after each generation, so that nothing but the generation under
+//! way is lost, whatever happens.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::run::Run;
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// Something about the disk.
+    #[error("{path}: {error}", path = path.display())]
+    Disk {
+        /// Where.
+        path: PathBuf,
+        /// What.
+        error: io::Error,
+    },
+    /// Another process uses it.
+    #[error("{}: another process is at work there", .0.display())]
+    Locked(PathBuf),
+    /// A search is there already.
+    #[error("{}: there is a search already; --resume goes on with it", .0.display())]
+    Begun(PathBuf),
+    /// No search is there.
+    #[error("{}: there is no search to go on with", .0.display())]
+    Empty(PathBuf),
+    /// What is there is not a search.
+    #[error("{path}: this is not a search of ours: {problem}", path = path.display())]
+    Broken {
+        /// Where.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+    /// What is there is a search for another game.
+    #[error("{path}: this is a search for {game}", path = path.display())]
+    Other {
+        /// Where.
+        path: PathBuf,
+        /// Which game.
+        game: String,
+    },
+}
+
+/// The folder of a search, locked as long as this lives.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Saved<R> {
+    plywood: u32,
+    game: String,
+    run: R,
+}
+
+/// The version of the file.
+const VERSION: u32 = 1;
+
+impl Folder {
+    /// Opens a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If the disk does not let us, or another process uses it.
+    pub fn open(path: &Path) -> Result<Self, FolderError> {
+        let disk = |error| FolderError::Disk { path: path.to_owned(), error };
+        fs::create_dir_all(path).map_err(disk)?;
+        let lock = File::create(path.join("lock")).map_err(disk)?;
+        lock.try_lock().map_err(|_| FolderError::Locked(path.to_owned()))?;
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    /// Where a file of it is.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Makes sure that no search is there yet.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub fn is_new(&self) -> Result<(), FolderError> {
+        let begun = self.file(RUN).exists();
+        if begun { Err(FolderError::Begun(self.path.clone())) } else { Ok(()) }
+    }
+
+    /// The search that is there.
+    ///
+    /// # Errors
+    /// If there is none for this game.
+    pub fn load(&self, game: &str) -> Result<Run, FolderError> {
+        let path = self.file(RUN);
+        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => FolderError::Empty(self.path.clone()),
+            _ => FolderError::Disk { path: path.clone(), error },
+        })?;
+        let broken = |problem: String| FolderError::Broken { path: path.clone(), problem };
+        let saved: Saved<Run> =
+            serde_json::from_str(&text).map_err(|error| broken(error.to_string()))?;
+        if saved.plywood != VERSION {
+            return Err(broken(format!("it has version {}, not {VERSION}", saved.plywood)));
+        }
+        if saved.game != game {
+            return Err(FolderError::Other { path, game: saved.game });
+        }
+        Ok(saved.run)
+    }
+
+    /// Writes the search.
+    ///
+    /// # Errors
+    /// If the disk does not let us.
+    pub fn save(&self, game: &str, run: &Run) -> Result<(), FolderError> {
+        let saved = Saved { plywood: VERSION, game: game.to_owned(), run };
+        let text = serde_json::to_string(&saved).map_err(io::Error::from);
+        let disk = |error| FolderError::Disk { path: self.file(RUN), error };
+        self.write(RUN, &text.map_err(disk)?)
+    }
+
+    /// Writes a file of it whole: under another name first.
+    ///
+    /// # Errors
+    /// If the disk does not let us.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
+        let (path, new) = (self.file(name), self.file(&format!("{name}.new")));
+        let write = || {
+            let mut file = File::create(&new)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&new, &path)
+        };
+        write().map_err(|error| FolderError::Disk { path: path.clone(), error })
+    }
+}
+
+/// Where the search itself is.
+const RUN: &str = "run.json";

@@ -1,0 +1,154 @@
+//! The linear evaluation of any game for two as something to be tuned.
+
+use std::time::Duration;
+
+use game::{
+    Analysis, Budget, Control, Engine, Evaluator as _, Linear, Player, Position, Rng, Terms,
+    TwoPlayerRules, Weights, mix,
+};
+use search::alphabeta::{self, AlphaBeta};
+use search::uct::{self, Uct};
+
+use crate::subject::{Bout, Contestant, Sample, Subject};
+
+/// Megabytes for the table of a search of a few thousand positions.
+const TABLE: usize = 1;
+
+/// A game whose evaluation has weights.
+#[derive(Debug, Clone)]
+pub struct Tuned<R> {
+    rules: R,
+}
+
+impl<R: TwoPlayerRules> Tuned<R> {
+    /// The game, if its evaluation has weights.
+    pub fn new(rules: R) -> Option<Self> {
+        rules.linear().is_some().then_some(Self { rules })
+    }
+
+    fn linear(&self) -> Linear<R> {
+        self.rules.linear().expect("it was there when this was made")
+    }
+
+    fn engine(&self, contestant: &Contestant) -> Box<dyn Engine<R::Position>> {
+        match contestant {
+            Contestant::Weights(weights) => Box::new(self.alphabeta(weights)),
+            Contestant::Uct(_) => Box::new(Uct::new(uct::Settings::default())),
+        }
+    }
+
+    fn alphabeta(&self, weights: &Weights) -> AlphaBeta<R::Position, R::Evaluator> {
+        let settings =
+            alphabeta::Settings { memory: TABLE, salt: R::SALT, ..alphabeta::Settings::default() };
+        AlphaBeta::new((self.linear().judge)(&self.rules, weights), settings)
+    }
+
+    /// The position after some random moves, from which the game is still open as far as the
+    /// evaluation can see.
+    fn opening(&self, bout: &Bout) -> R::Position {
+        let linear = self.linear();
+        let mut evaluator = (linear.judge)(&self.rules, &linear.default_weights());
+        let mut rng = Rng::stream(bout.seed, 0);
+        // A game with few good openings may be given a bad one rather than none.
+        for _ in 0..100 {
+            let mut position = self.rules.start();
+            for _ in 0..bout.opening {
+                let Some(mv) = position.random_move(&mut rng) else { break };
+                position.play(mv);
+            }
+            if position.outcome().is_none() && evaluator.probe(&position).is_none() {
+                return position;
+            }
+        }
+        self.rules.start()
+    }
+}
+
+impl<R: TwoPlayerRules> Subject for Tuned<R> {
+    fn terms(&self) -> &'static Terms {
+        self.linear().terms
+    }
+
+    fn start(&self) -> Weights {
+        self.linear().default_weights()
+    }
+
+    fn play(&self, contestants: [&Contestant; 2], bout: &Bout) -> f64 {
+        let mut position = self.opening(bout);
+        let first = position.turn().index() ^ usize::from(bout.exchanged);
+        let mut engines = contestants.map(|contestant| self.engine(contestant));
+        let mut plies = 0;
+        loop {
+            let turn = position.turn();
+            // Which contestant has the turn: seats are counted from the opening's first player.
+            let who = turn.index() ^ first;
+            let share = |share: f64| if who == 0 { share } else { 1.0 - share };
+            let nodes = match contestants[who] {
+                Contestant::Weights(_) => bout.nodes,
+                Contestant::Uct(simulations) => *simulations,
+            };
+            let answer = think(&mut *engines[who], &position, nodes, mix(bout.seed ^ plies));
+            if let Some(result) = proved(&answer, turn) {
+                return share(result);
+            }
+            position.play(answer.best);
+            if let Some(outcome) = position.outcome() {
+                return share(f64::from(outcome.reward(turn)));
+            }
+            plies += 1;
+        }
+    }
+
+    fn study(&self, weights: &Weights, bout: &Bout) -> Vec<Sample> {
+        let linear = self.linear();
+        let mut evaluator = (linear.judge)(&self.rules, weights);
+        let mut engine = self.alphabeta(weights);
+        let mut position = self.opening(bout);
+        let mut seen: Vec<(Player, Sample)> = Vec::new();
+        let mut plies = 0;
+        let (judge, share) = loop {
+            let turn = position.turn();
+            if evaluator.probe(&position).is_none() {
+                let mut terms = vec![0; linear.terms.list.len()];
+                let phase = (linear.see)(&self.rules, &position, &mut terms);
+                seen.push((turn, Sample { terms, phase, result: 0.0 }));
+            }
+            let answer = think(&mut engine, &position, bout.nodes, mix(bout.seed ^ plies));
+            if let Some(result) = proved(&answer, turn) {
+                break (turn, result);
+            }
+            position.play(answer.best);
+            if let Some(outcome) = position.outcome() {
+                break (turn, f64::from(outcome.reward(turn)));
+            }
+            plies += 1;
+        };
+        let results = seen.into_iter().map(|(turn, sample)| {
+            let result = if turn == judge { share } else { 1.0 - share };
+            Sample { result, ..sample }
+        });
+        results.collect()
+    }
+}
+
+/// Asks an engine about a position.
+fn think<P: Position>(
+    engine: &mut dyn Engine<P>,
+    position: &P,
+    nodes: u64,
+    seed: u64,
+) -> Analysis<P::Move> {
+    let mut control = Control {
+        budget: Budget { nodes: Some(nodes), ..Budget::default() },
+        seed,
+        clock: &|| Duration::ZERO,
+        stopped: &|| false,
+        report: &mut |_| (),
+    };
+    engine.choose(position, &mut control)
+}
+
+/// The share of the player to move, if it is proved: such a game need not be played on.
+fn proved<M>(answer: &Analysis<M>, turn: Player) -> Option<f64> {
+    answer.proved.map(|_| f64::from(answer.values[turn.index()]))
+}

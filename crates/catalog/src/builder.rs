@@ -1,6 +1,7 @@
 //! From an engine's spec to the engine.
 
 use game::{Engine, ManyPlayerRules, Rules, SpecError, TwoPlayerRules};
+use learn::{Generator, SelfPlay, Subject, Tuned};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
@@ -9,13 +10,58 @@ use search::uct::{self, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
+use crate::weights::{self, Explanation};
+
+/// What can be made for rules, however many players they have.
+pub(crate) struct Kit<R: Rules> {
+    /// Engines; the number is how many moves they should show.
+    pub(crate) engine: Build<R>,
+    /// What an engine's evaluation sees in a position, if it has named terms.
+    pub(crate) explain: Explain<R>,
+    /// The game as something to be tuned, if its evaluation has weights.
+    pub(crate) subject: fn(&R) -> Option<Box<dyn Subject>>,
+    /// Games of an engine with itself.
+    pub(crate) generator: Generate<R>,
+}
+
+impl<R: TwoPlayerRules> Kit<R> {
+    pub(crate) const TWO: &'static Self = &Self {
+        engine: two,
+        explain: weights::explain,
+        subject: |rules| Some(Box::new(Tuned::new(rules.clone())?)),
+        generator: |rules, spec| {
+            let judge = evaluator(rules, spec)?;
+            let [best, several] = [two(rules, spec, 1)?, two(rules, spec, DRAWN)?];
+            Ok(Box::new(SelfPlay::new(rules.clone(), judge, best, several)))
+        },
+    };
+}
+
+impl<R: ManyPlayerRules> Kit<R> {
+    pub(crate) const MANY: &'static Self = &Self {
+        engine: many,
+        explain: |_, _, _| Ok(None),
+        subject: |_| None,
+        generator: |_, _| Err(SpecError::new("self-play is for games for two")),
+    };
+}
+
+/// How many moves are compared where one of them is drawn by lot.
+const DRAWN: usize = 4;
+
+/// Makes games of an engine with itself.
+type Generate<R> = fn(&R, &EngineSpec) -> Result<Box<dyn Generator>, SpecError>;
 
 /// Makes engines for rules; `lines` is how many moves they should show.
-pub(crate) type Build<R> =
+type Build<R> =
     fn(&R, &EngineSpec, usize) -> Result<Box<dyn Engine<<R as Rules>::Position>>, SpecError>;
 
+/// Explains a position as an engine's evaluation sees it.
+type Explain<R> =
+    fn(&R, &EngineSpec, &<R as Rules>::Position) -> Result<Option<Explanation>, SpecError>;
+
 /// The engines that need nothing but the rules.
-pub(crate) fn any<R: Rules>(
+fn any<R: Rules>(
     _rules: &R,
     spec: &EngineSpec,
     _lines: usize,
@@ -25,7 +71,7 @@ pub(crate) fn any<R: Rules>(
 }
 
 /// The engines for games for two.
-pub(crate) fn two<R: TwoPlayerRules>(
+fn two<R: TwoPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
     lines: usize,
@@ -57,7 +103,7 @@ pub(crate) fn two<R: TwoPlayerRules>(
 }
 
 /// The engines for games for more than two.
-pub(crate) fn many<R: ManyPlayerRules>(
+fn many<R: ManyPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
     lines: usize,
@@ -101,11 +147,18 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
     })
 }
 
-/// The evaluation that a spec names, or the game's best.
+/// The evaluation that a spec asks for, or the game's best.
 fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evaluator, SpecError> {
     let names = rules.evaluations();
-    let asked = Some(spec.options.word("eval")).filter(|name| *name != "none");
-    let name = asked.unwrap_or(names[0]);
+    let name = spec.asked("eval").unwrap_or(names[0]);
+    if name == names[0]
+        && let Some(linear) = rules.linear()
+    {
+        return Ok((linear.judge)(rules, &weights::asked(&linear, spec)?));
+    }
+    if spec.asked("weights").is_some() {
+        return Err(SpecError::new(format!("the evaluation \"{name}\" has no weights")));
+    }
     rules.evaluator(name).ok_or_else(|| {
         let there_is = names.join(", ");
         SpecError::new(format!("there is no evaluation \"{name}\"; there is {there_is}"))

@@ -73,6 +73,12 @@ const EVAL: OptionInfo = OptionInfo {
     default: NONE,
     help: "How positions are judged; without it, by the game's best evaluation.",
 };
+const WEIGHTS: OptionInfo = OptionInfo {
+    key: "weights",
+    values: Values::File("the name of weights, or a file with some"),
+    default: NONE,
+    help: "What the terms of the evaluation are worth; without it, the champion's weights.",
+};
 
 const fn limit(key: &'static str, max: u32, help: &'static str) -> OptionInfo {
     OptionInfo { key, values: Values::Range { min: 0, max }, default: "0", help }
@@ -156,6 +162,7 @@ pub static ENGINES: &[EngineInfo] = &[
             NODES,
             TIME,
             EVAL,
+            WEIGHTS,
             THREADS,
             OptionInfo {
                 key: "table",
@@ -177,6 +184,7 @@ pub static ENGINES: &[EngineInfo] = &[
                 help: "How many plies to look ahead; 0 looks the deeper the fewer moves there are.",
             },
             EVAL,
+            WEIGHTS,
             OptionInfo {
                 key: "pruning",
                 values: Values::SWITCH,
@@ -259,6 +267,18 @@ impl EngineSpec {
         Ok(Self { info, options, name: text.to_owned() })
     }
 
+    /// The value of an option of this engine; none if it has no such option, or it is not set.
+    pub fn asked(&self, key: &str) -> Option<&str> {
+        let known = self.info.options.iter().any(|option| option.key == key);
+        known.then(|| self.options.word(key)).filter(|value| *value != NONE)
+    }
+
+    /// The file that it names, if it names one.
+    pub fn file(&self) -> Option<&str> {
+        let files = self.info.options.iter().filter(|o| matches!(o.values, Values::File(_)));
+        files.filter_map(|option| self.asked(option.key)).find(|value| is_file(value))
+    }
+
     /// The limits that the spec itself sets to thinking.
     ///
     /// # Errors
@@ -277,6 +297,11 @@ impl EngineSpec {
     }
 }
 
+/// Whether the value of an option is a file: those that come with a game have plain names.
+pub(crate) fn is_file(value: &str) -> bool {
+    value.contains(['.', '/', '\\'])
+}
+
 /// The engine that plays a game for so many players best.
 pub fn strongest(players: usize) -> &'static str {
     if players == 2 { "alphabeta" } else { "uct:playout=reflex" }
@@ -287,14 +312,16 @@ pub fn presets(game: &str) -> impl Iterator<Item = &'static Preset> {
     PRESETS.iter().filter(move |preset| preset.game == game)
 }
 
-/// Reads `500ms`, `2s` or `1.5s`.
+/// Reads `500ms`, `2s`, `1.5s`, `10m` or `2h`.
 ///
 /// # Errors
 /// If it is something else, or longer than a day.
 pub fn parse_time(text: &str) -> Result<Duration, SpecError> {
-    let milliseconds = text.strip_suffix("ms").map(|number| (number, 1e-3));
-    let seconds = milliseconds.or(text.strip_suffix('s').map(|number| (number, 1.0)));
-    let value = seconds.and_then(|(number, unit)| Some(number.parse::<f64>().ok()? * unit));
+    let units = [("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let value = units
+        .iter()
+        .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)))
+        .and_then(|(number, seconds)| Some(number.parse::<f64>().ok()? * seconds));
     let value = value.filter(|seconds| (0.0..=86_400.0).contains(seconds));
     let duration = value.map(Duration::from_secs_f64);
     duration.ok_or_else(|| SpecError::new(format!("\"{text}\" is not a time such as 500ms or 2s")))

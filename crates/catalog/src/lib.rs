@@ -17,6 +17,7 @@ mod mind;
 mod registry;
 mod replay;
 mod session;
+mod weights;
 mod words;
 
 pub mod diagram;
@@ -29,4 +30,5 @@ pub use mind::{Considered, Mind, Thinking, Thought};
 pub use registry::{Entry, GAMES, open};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};
+pub use weights::{Explanation, Part};
 pub use words::{translate, translated};

@@ -2,7 +2,7 @@
 
 use game::{GameInfo, ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor};
 
-use crate::builder;
+use crate::builder::Kit;
 use crate::session::{Game, Session};
 
 /// A game that can be opened.
@@ -44,10 +44,10 @@ impl Visitor for IntoSession<'_> {
     type Output = Box<dyn Session>;
 
     fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec(), builder::two))
+        Box::new(Game::new(rules, self.0.spec(), Kit::TWO))
     }
 
     fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec(), builder::many))
+        Box::new(Game::new(rules, self.0.spec(), Kit::MANY))
     }
 }

@@ -7,11 +7,13 @@ use game::{
     GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
     playout::{self, Tally},
 };
+use learn::{Generator, Subject};
 use serde::Serialize;
 
-use crate::builder::Build;
+use crate::builder::Kit;
 use crate::engines::EngineSpec;
 use crate::mind::{EngineMind, Mind};
+use crate::weights::Explanation;
 
 /// A move that can be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -139,6 +141,20 @@ pub trait Session: Send {
     /// If there is no such engine for this game; the message says what there is.
     fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError>;
 
+    /// What an engine's evaluation sees in the position before any search; none if the game is over,
+    /// or the engine has no evaluation of named terms.
+    ///
+    /// # Errors
+    /// If there is no such engine for this game; the message says what there is.
+    fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError>;
+    /// The game as something to be tuned, if it has an evaluation with weights.
+    fn subject(&self) -> Option<Box<dyn Subject>>;
+    /// Games of an engine with itself.
+    ///
+    /// # Errors
+    /// If there is no such engine for this game, or the game is not for two.
+    fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError>;
+
     /// All that there is to say of the position.
     fn status(&self) -> Status {
         let ending = |verdict: Verdict| Ending {
@@ -160,7 +176,7 @@ pub trait Session: Send {
 pub(crate) struct Game<R: Rules> {
     rules: R,
     spec: Spec,
-    build: Build<R>,
+    kit: &'static Kit<R>,
     beginning: R::Position,
     position: R::Position,
     /// Each move played, with the position before it.
@@ -168,9 +184,13 @@ pub(crate) struct Game<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    pub(crate) fn new(rules: R, spec: Spec, build: Build<R>) -> Self {
+    pub(crate) fn new(rules: R, spec: Spec, kit: &'static Kit<R>) -> Self {
         let start = rules.start();
-        Self { rules, spec, build, beginning: start.clone(), position: start, history: Vec::new() }
+        Self { rules, spec, kit, beginning: start.clone(), position: start, history: Vec::new() }
+    }
+
+    fn engine(&self, text: &str) -> Result<EngineSpec, SpecError> {
+        EngineSpec::new(text, self.rules.info().name, R::Position::PLAYERS)
     }
 
     fn begin(&mut self, position: R::Position) {
@@ -300,7 +320,7 @@ impl<R: Rules> Session for Game<R> {
         Box::new(Self {
             rules: self.rules.clone(),
             spec: self.spec.clone(),
-            build: self.build,
+            kit: self.kit,
             beginning: self.position.clone(),
             position: self.position.clone(),
             history: Vec::new(),
@@ -308,9 +328,25 @@ impl<R: Rules> Session for Game<R> {
     }
 
     fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError> {
-        let spec = EngineSpec::new(engine, self.rules.info().name, R::Position::PLAYERS)?;
+        let spec = self.engine(engine)?;
         let (budget, name) = (spec.budget()?, spec.name.clone());
-        let engine = (self.build)(&self.rules, &spec, lines)?;
+        let engine = (self.kit.engine)(&self.rules, &spec, lines)?;
         Ok(Box::new(EngineMind { rules: self.rules.clone(), engine, name, budget }))
+    }
+
+    fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError> {
+        let spec = self.engine(engine)?;
+        if spec.info.options.iter().all(|option| option.key != "weights") || self.turn().is_none() {
+            return Ok(None);
+        }
+        (self.kit.explain)(&self.rules, &spec, &self.position)
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        (self.kit.subject)(&self.rules)
+    }
+
+    fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError> {
+        (self.kit.generator)(&self.rules, &self.engine(engine)?)
     }
 }

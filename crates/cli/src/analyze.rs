@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use catalog::Thought;
+use catalog::{Session, Thought};
 use serde_json::json;
 
 use crate::args::AnalyzeArgs;
@@ -20,6 +20,9 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     }
     let engine =
         args.engine.clone().unwrap_or_else(|| catalog::strongest(session.players()).into());
+    if args.explain {
+        return explain(&*session, &engine, args.json, out);
+    }
     let mut mind = session.mind(&engine, args.lines).map_err(wrong)?;
     let budget = thinking::limited(thinking::budget(&args.budget)?, mind.budget());
     let interrupt = Interrupt::listen()?;
@@ -52,6 +55,40 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         writeln!(out)?;
         candidates(&thought, args.lines, out)?;
     }
+    Ok(())
+}
+
+/// What the evaluation sees, without a search.
+fn explain(
+    session: &dyn Session,
+    engine: &str,
+    json: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let nothing = || wrong(format!("{engine} has no evaluation of named terms for this game"));
+    let seen = session.explain(engine).map_err(wrong)?.ok_or_else(nothing)?;
+    if json {
+        return Ok(writeln!(out, "{}", serde_json::to_string(&seen)?)?);
+    }
+    let turn = session.turn().map_or(0, game::Player::number);
+    writeln!(out, "for player {turn}, with {} {}\n", seen.phase, seen.at)?;
+    let mut table = Table::new(&["term", "count", "weight", "value"]);
+    let widest = seen.parts.iter().map(|part| part.name.len()).max().unwrap_or_default();
+    for part in &seen.parts {
+        let name = format!("{:widest$}  {}", part.name, part.meaning);
+        // Adding zero makes a plain zero of a negative one.
+        let [weight, value] = [part.weight, part.value].map(|x| format!("{:+.1}", x + 0.0));
+        table.row(vec![name, part.term.to_string(), weight, value]);
+    }
+    table.print(out)?;
+    let chance = 100.0 * seen.chance;
+    writeln!(
+        out,
+        "\nsum     {:+.1} ({:.0} are worth a factor e in the odds)",
+        seen.value, seen.unit
+    )?;
+    let how = if seen.certain { "certain" } else { "by the sum" };
+    writeln!(out, "chance  {chance:.0} %, {how}")?;
     Ok(())
 }
 

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Experiment(ExperimentArgs),
     Ratings(RatingsArgs),
     Records(RecordsArgs),
+    Tune(TuneArgs),
+    Selfplay(SelfplayArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Magic(MagicArgs),
@@ -167,7 +169,8 @@ pub(crate) struct BudgetArgs {
     after_help = "Without a limit the engine thinks as long as its spec says, or a second.\n\n\
     Examples:\n  plywood analyze yolah\n  \
     plywood analyze yavalath alphabeta --moves \"e5 d4\" --time 5s --lines 3\n  \
-    plywood analyze awale uct:playout=reflex --nodes 100000 --json"
+    plywood analyze awale uct:playout=reflex --nodes 100000 --json\n  \
+    plywood analyze yolah --explain"
 )]
 pub(crate) struct AnalyzeArgs {
     /// The game and its options, such as yavalath:players=3
@@ -181,6 +184,9 @@ pub(crate) struct AnalyzeArgs {
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) lines: usize,
+    /// Print what the evaluation sees in the position, before any search
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Seed of all chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -197,6 +203,129 @@ pub(crate) struct EngineArgs {
     pub(crate) game: String,
     /// The engine and its options; without it, the strongest one
     pub(crate) engine: Option<String>,
+}
+
+/// Learn the weights of a game's evaluation from games
+#[derive(clap::Args)]
+#[command(after_help = "Everything follows from the settings and the seed, however many threads \
+    work. After each generation the folder holds\nrun.json (all there is to go on), best.txt (the \
+    best weights so far) and progress.svg; at the end champion.txt.\n\n\
+    Examples:\n  plywood tune yolah\n  \
+    plywood tune awale --method regression --generations 5\n  \
+    plywood tune yolah --resume --generations 100\n  \
+    plywood match yolah alphabeta:weights=tune-yolah/champion.txt alphabeta --sprt 0,20")]
+pub(crate) struct TuneArgs {
+    /// The game and its options, such as yavalanchan:size=5
+    pub(crate) game: String,
+    /// How weights are looked for
+    #[arg(long, value_enum, default_value = "genetic")]
+    pub(crate) method: TuneMethod,
+    /// How many generations
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) generations: u32,
+    /// Begin no generation after this time, such as 10m
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// How many candidates a generation has; for regression, how many hundred games
+    #[arg(long, value_name = "N", default_value_t = 40,
+          value_parser = clap::value_parser!(u16).range(4..=1000))]
+    pub(crate) population: u16,
+    /// On how many islands they live, in the genetic algorithm
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) islands: u16,
+    /// How many pairs of games the best candidates play; the others a few
+    #[arg(long, value_name = "N", default_value_t = 48,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) pairs: u32,
+    /// How many positions may be visited for a move
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// How many random moves openings have
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) opening: u32,
+    /// The weights to begin with, by name or file; without it, the champion's
+    #[arg(long, value_name = "WEIGHTS")]
+    pub(crate) start: Option<String>,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Where to write; without it, a folder tune-GAME here
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with what is in the folder, with the settings it was begun with
+    #[arg(long, conflicts_with_all = ["method", "population", "islands", "pairs", "nodes",
+          "opening", "start", "seed"])]
+    pub(crate) resume: bool,
+    /// How many threads play; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON, a line for each generation and one for the champion
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum TuneMethod {
+    /// A genetic algorithm
+    Genetic,
+    /// The cross-entropy method
+    Entropy,
+    /// Regression on the results of games of the weights against themselves
+    Regression,
+}
+
+/// Let an engine play with itself, for others to learn from its games
+#[derive(clap::Args)]
+#[command(after_help = "The folder gets a description (set.json) and shards (Parquet files with \
+    moves, the engine's expectations and results).\nA shard depends on the settings and its number \
+    alone; those that are there are left alone, so an interrupted\nset is gone on with by the same \
+    command, and several machines can make different shards of one set.\n\n\
+    Examples:\n  plywood selfplay yolah --games 2000 --out data\n  \
+    plywood selfplay yolah --games 2000 --first-shard 1000 --out data\n  \
+    plywood selfplay awale alphabeta:table=2 --nodes 5000 --games 100000 --out awale-data")]
+pub(crate) struct SelfplayArgs {
+    /// The game and its options, such as yavalanchan:size=5
+    pub(crate) game: String,
+    /// The engine and its options; without it, the strongest one with a small table
+    pub(crate) engine: Option<String>,
+    /// How many games, rounded up to whole shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) games: u32,
+    /// Where to write
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// How many positions may be visited for a move
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// The most random moves of an opening; there are from half as many to so many
+    #[arg(long, value_name = "N", default_value_t = 8,
+          value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub(crate) opening: u32,
+    /// How many moves after the opening are drawn by lot among good ones
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) lot: u32,
+    /// How much worse a move may be to be drawn a factor e less often, as a share of the point
+    #[arg(long, value_name = "T", default_value_t = 0.05)]
+    pub(crate) temperature: f32,
+    /// How many games a shard has
+    #[arg(long, value_name = "N", default_value_t = 250,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) shard: u32,
+    /// The number of the first shard
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) first_shard: u32,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Count the sequences of moves of a given length

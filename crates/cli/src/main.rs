@@ -12,10 +12,12 @@ mod perft;
 mod play;
 mod progress;
 mod record_file;
+mod selfplay;
 mod serve;
 mod show;
 mod table;
 mod thinking;
+mod tune;
 mod ugi;
 
 use std::process::ExitCode;
@@ -53,6 +55,8 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Experiment(args)) => arena::run_experiment(&args, out),
         Some(Command::Ratings(args)) => arena::run_ratings(&args, out),
         Some(Command::Records(args)) => arena::run_records(&args, out),
+        Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Selfplay(args)) => selfplay::run(&args, out),
         Some(Command::Magic(args)) => magic::run(&args, out),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "plywood", out);

@@ -22,6 +22,11 @@ impl Interrupt {
         Ok(Self(flag))
     }
 
+    /// The flag itself, for those who look at it often.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -68,6 +73,13 @@ impl Progress {
             Shown::Nothing | Shown::Tenths(_) => {}
         }
         if self.interrupt.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Says what is being done, where there is a bar.
+    pub(crate) fn name(&self, what: String) {
+        if let Shown::Bar(bar) = &*self.shown.lock().expect("no thread panics with the lock") {
+            bar.set_message(what);
+        }
     }
 
     fn begin(&self, total: usize) -> Shown {

@@ -53,9 +53,18 @@ fn scratch(name: &str) -> PathBuf {
 fn the_help_is_as_it_was() {
     insta::assert_snapshot!("help", out(&["--help"]));
     insta::assert_snapshot!("games", out(&["games"]));
-    for command in
-        ["games", "show", "play", "analyze", "engine", "perft", "bench", "magic", "completions"]
-    {
+    for command in [
+        "serve",
+        "games",
+        "show",
+        "play",
+        "analyze",
+        "engine",
+        "perft",
+        "bench",
+        "magic",
+        "completions",
+    ] {
         insta::assert_snapshot!(format!("help_{command}"), out(&[command, "--help"]));
     }
 }

@@ -10,12 +10,14 @@
 //! * [`Engine`] is an AI: it is given a position and a [`Control`], and answers with an
 //!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
 //! * [`Linear`] is an evaluation made of named [`Terms`] with [`Weights`], which can be learned.
+//! * [`Inputs`] is what a network sees of a position.
 //! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
 //!
 //! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
 //! A forced pass is a move.
 
 mod engine;
+mod inputs;
 mod linear;
 mod notation;
 mod outcome;
@@ -36,6 +38,7 @@ pub mod view;
 pub use engine::{
     Analysis, Budget, Candidate, Control, Engine, Estimator, Evaluator, Pace, two_player_values,
 };
+pub use inputs::{Inputs, NoInputs, Seen};
 pub use linear::{Linear, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;

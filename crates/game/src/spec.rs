@@ -119,6 +119,8 @@ pub enum Values {
     },
     /// Any text; this says of what kind.
     Text(&'static str),
+    /// A name, or a file: a file has a dot or a slash in its name. This says of what kind.
+    File(&'static str),
 }
 
 impl Values {
@@ -133,7 +135,7 @@ impl Values {
             }
             Self::Words(words) => words.contains(&value),
             Self::Real { low, high } => value.parse().is_ok_and(|x| (low..=high).contains(&x)),
-            Self::Text(_) => !value.is_empty(),
+            Self::Text(_) | Self::File(_) => !value.is_empty(),
         }
     }
 }
@@ -144,7 +146,7 @@ impl fmt::Display for Values {
             Self::Range { min, max } => write!(f, "{min}..{max}"),
             Self::Words(words) => f.write_str(&words.join("|")),
             Self::Real { low, high } => write!(f, "{low:.1}..{high:.1}"),
-            Self::Text(kind) => f.write_str(kind),
+            Self::Text(kind) | Self::File(kind) => f.write_str(kind),
         }
     }
 }

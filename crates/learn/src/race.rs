@@ -116,9 +116,9 @@ fn pair(
 
 /// Those of the running that may still be among the best.
 fn promising(running: &[usize], tallies: &[Tally], winners: usize) -> Vec<usize> {
-    let mut floors: Vec<f64> = running.iter().map(|&i| tallies[i].floor()).collect();
-    floors.sort_by(|a, b| b.total_cmp(a));
-    let Some(&bar) = floors.get(winners.max(1) - 1) else { return running.to_vec() };
+    let mut means: Vec<f64> = running.iter().map(|&i| tallies[i].mean()).collect();
+    means.sort_by(|a, b| b.total_cmp(a));
+    let Some(&bar) = means.get(winners.max(1) - 1) else { return running.to_vec() };
     let may_win = |&i: &usize| tallies[i].mean() + tallies[i].error() >= bar;
     running.iter().copied().filter(may_win).collect()
 }

@@ -11,6 +11,9 @@ pub trait Subject: Send + Sync {
     /// The weights to begin with.
     fn start(&self) -> Weights;
 
+    /// Weights that come with it, by name.
+    fn named(&self, name: &str) -> Option<Weights>;
+
     /// Plays a game and says which share of the point the first contestant got.
     fn play(&self, contestants: [&Contestant; 2], bout: &Bout) -> f64;
 

@@ -73,6 +73,10 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
         self.linear().default_weights()
     }
 
+    fn named(&self, name: &str) -> Option<Weights> {
+        self.linear().named(name)
+    }
+
     fn play(&self, contestants: [&Contestant; 2], bout: &Bout) -> f64 {
         let mut position = self.opening(bout);
         let first = position.turn().index() ^ usize::from(bout.exchanged);

@@ -37,6 +37,10 @@ impl Subject for Toy {
         Weights::new(&TERMS, 100, vec![0; 6])
     }
 
+    fn named(&self, _: &str) -> Option<Weights> {
+        None
+    }
+
     fn play(&self, contestants: [&Contestant; 2], bout: &Bout) -> f64 {
         let [own, other] = contestants.map(distance);
         let chance = 1.0 / (1.0 + (3.0 * (own - other)).exp());

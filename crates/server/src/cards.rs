@@ -84,7 +84,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
             some.retain(|n| (min..=max).contains(n));
             some.iter().map(ToString::to_string).collect()
         }
-        Values::Real { .. } | Values::Text(_) => vec![option.default.to_owned()],
+        Values::Real { .. } | Values::Text(_) | Values::File(_) => vec![option.default.to_owned()],
     }
 }
 

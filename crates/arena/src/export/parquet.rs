@@ -1,22 +1,15 @@
 //! Games as a Parquet file for researchers: a row a game, lists for what there is of each move.
 
-mod columns;
-
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
-use parquet::basic::{Compression, ZstdLevel};
+use columns::{ColumnsIn, ColumnsOut, one, several, with_gaps};
 use parquet::data_type::{ByteArrayType, FloatType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::properties::WriterProperties;
-use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::reader::{FileReader as _, RowGroupReader};
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::parser::parse_message_type;
-use parquet::schema::types::Type;
 
-use self::columns::{ColumnsIn, ColumnsOut, one, several, with_gaps};
 use super::{ExportError, RecordLine, Times, file_error, whole_file};
 use crate::store::{Filter, Store};
 
@@ -52,7 +45,7 @@ pub fn write_parquet(store: &Store, filter: &Filter, path: &Path) -> Result<u64,
     let failed = |error: ParquetError| file_error(path, &error);
     whole_file(path, |file| {
         let mut count = 0;
-        let mut writer = new_writer(file).map_err(failed)?;
+        let mut writer = columns::writer(file, SCHEMA).map_err(failed)?;
         let mut group: Vec<RecordLine> = Vec::new();
         let mut moves = 0;
         store.each(filter, |event, game| {
@@ -84,11 +77,7 @@ pub fn read_parquet(
 ) -> Result<(), ExportError> {
     let failed = |error: ParquetError| file_error(path, &error);
     let file = File::open(path).map_err(|error| file_error(path, &error))?;
-    let reader = SerializedFileReader::new(file).map_err(failed)?;
-    let ours = schema().map_err(failed)?;
-    if reader.metadata().file_metadata().schema() != &ours {
-        return Err(failed(ParquetError::General("its columns are not those of games".into())));
-    }
+    let reader = columns::reader(file, SCHEMA).map_err(failed)?;
     for i in 0..reader.num_row_groups() {
         let group = reader.get_row_group(i).map_err(failed)?;
         read_group(&*group).map_err(failed)?.into_iter().try_for_each(&mut each)?;
@@ -96,24 +85,12 @@ pub fn read_parquet(
     Ok(())
 }
 
-fn schema() -> Result<Type> {
-    parse_message_type(SCHEMA)
-}
-
-fn new_writer<W: Write + Send>(out: W) -> Result<SerializedFileWriter<W>> {
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_created_by(concat!("plywood ", env!("CARGO_PKG_VERSION")).to_owned())
-        .build();
-    SerializedFileWriter::new(out, Arc::new(schema()?), Arc::new(properties))
-}
-
 fn write_group<W: Write + Send>(
     writer: &mut SerializedFileWriter<W>,
     games: &[RecordLine],
 ) -> Result<()> {
     let mut group = writer.next_row_group()?;
-    let mut out = ColumnsOut { group: &mut group, games };
+    let mut out = ColumnsOut::new(&mut group, games);
     out.plain::<Int64Type>(|game| whole(game.id))?;
     out.plain::<Int64Type>(|game| game.event)?;
     out.plain::<ByteArrayType>(|game| game.game.as_str().into())?;
@@ -135,23 +112,23 @@ fn write_group<W: Write + Send>(
 }
 
 fn read_group(group: &dyn RowGroupReader) -> Result<Vec<RecordLine>> {
-    let mut columns = ColumnsIn::new(group)?;
-    let mut id = columns.next::<Int64Type>()?;
-    let mut event = columns.next::<Int64Type>()?;
-    let mut game = columns.next::<ByteArrayType>()?;
-    let mut round = columns.next::<Int32Type>()?;
-    let mut opening = columns.next::<Int32Type>()?;
-    let mut seats = columns.next::<ByteArrayType>()?;
-    let mut moves = columns.next::<ByteArrayType>()?;
-    let mut opening_plies = columns.next::<Int32Type>()?;
-    let mut winners = columns.next::<Int32Type>()?;
-    let mut reason = columns.next::<ByteArrayType>()?;
-    let mut scores = columns.next::<Int32Type>()?;
-    let mut values = columns.next::<FloatType>()?;
-    let mut nodes = columns.next::<Int64Type>()?;
-    let mut depths = columns.next::<Int32Type>()?;
-    let mut micros = columns.next::<Int64Type>()?;
-    let mut fault = columns.next::<Int32Type>()?;
+    let mut rows = ColumnsIn::new(group)?;
+    let mut id = rows.column::<Int64Type>()?;
+    let mut event = rows.column::<Int64Type>()?;
+    let mut game = rows.column::<ByteArrayType>()?;
+    let mut round = rows.column::<Int32Type>()?;
+    let mut opening = rows.column::<Int32Type>()?;
+    let mut seats = rows.column::<ByteArrayType>()?;
+    let mut moves = rows.column::<ByteArrayType>()?;
+    let mut opening_plies = rows.column::<Int32Type>()?;
+    let mut winners = rows.column::<Int32Type>()?;
+    let mut reason = rows.column::<ByteArrayType>()?;
+    let mut scores = rows.column::<Int32Type>()?;
+    let mut values = rows.column::<FloatType>()?;
+    let mut nodes = rows.column::<Int64Type>()?;
+    let mut depths = rows.column::<Int32Type>()?;
+    let mut micros = rows.column::<Int64Type>()?;
+    let mut fault = rows.column::<Int32Type>()?;
     let mut game = || -> Result<RecordLine> {
         Ok(RecordLine {
             id: one(&mut id)?,
@@ -172,7 +149,7 @@ fn read_group(group: &dyn RowGroupReader) -> Result<Vec<RecordLine>> {
             fault: columns::perhaps(&mut fault)?,
         })
     };
-    (0..columns.rows).map(|_| game()).collect()
+    (0..rows.rows).map(|_| game()).collect()
 }
 
 fn texts(list: &[String]) -> Vec<parquet::data_type::ByteArray> {

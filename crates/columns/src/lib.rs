@@ -1,56 +1,70 @@
-//! Columns and their levels.
+//! Rows of plain values and lists as columns of a Parquet file, and back.
 //!
 //! Parquet stores the elements of all rows of a column one after another, with two small numbers
 //! each. The *repetition level* is 0 where a row begins and 1 where its list goes on. The
 //! *definition level* is the greatest there can be where an element has a value, one less where it
 //! has none, and 0 in a list where there is no element at all.
 
+use std::fs::File;
 use std::io::Write;
+use std::sync::Arc;
 
+use parquet::basic::{Compression, ZstdLevel};
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::reader::RowGroupReader;
-use parquet::file::writer::SerializedRowGroupWriter;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader as _, RowGroupReader, SerializedFileReader};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
 
-use super::RecordLine;
-
-/// Writes the columns of some games, in the order of the schema.
-pub(super) struct ColumnsOut<'a, 'b, W: Write + Send> {
-    pub(super) group: &'a mut SerializedRowGroupWriter<'b, W>,
-    pub(super) games: &'a [RecordLine],
+/// Writes the columns of some rows, in the order of the schema.
+pub struct ColumnsOut<'a, 'b, W: Write + Send, R> {
+    group: &'a mut SerializedRowGroupWriter<'b, W>,
+    rows: &'a [R],
 }
 
-impl<W: Write + Send> ColumnsOut<'_, '_, W> {
+impl<'a, 'b, W: Write + Send, R> ColumnsOut<'a, 'b, W, R> {
+    /// For these rows.
+    pub fn new(group: &'a mut SerializedRowGroupWriter<'b, W>, rows: &'a [R]) -> Self {
+        Self { group, rows }
+    }
+
     /// A column with a value in each row.
-    pub(super) fn plain<T: DataType>(&mut self, cell: impl Fn(&RecordLine) -> T::T) -> Result<()> {
-        let values: Vec<T::T> = self.games.iter().map(cell).collect();
+    ///
+    /// # Errors
+    /// If it cannot be written, or the schema has another column here.
+    pub fn plain<T: DataType>(&mut self, cell: impl Fn(&R) -> T::T) -> Result<()> {
+        let values: Vec<T::T> = self.rows.iter().map(cell).collect();
         self.write::<T>(&values, None, None)
     }
 
     /// A column with a value in some rows.
-    pub(super) fn optional<T: DataType>(
-        &mut self,
-        cell: impl Fn(&RecordLine) -> Option<T::T>,
-    ) -> Result<()> {
-        let cells: Vec<Option<T::T>> = self.games.iter().map(cell).collect();
+    ///
+    /// # Errors
+    /// If it cannot be written, or the schema has another column here.
+    pub fn optional<T: DataType>(&mut self, cell: impl Fn(&R) -> Option<T::T>) -> Result<()> {
+        let cells: Vec<Option<T::T>> = self.rows.iter().map(cell).collect();
         let definition: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
         let values: Vec<T::T> = cells.into_iter().flatten().collect();
         self.write::<T>(&values, Some(&definition), None)
     }
 
     /// A column of lists.
-    pub(super) fn lists<T: DataType>(
-        &mut self,
-        cell: impl Fn(&RecordLine) -> Vec<T::T>,
-    ) -> Result<()> {
-        self.levels::<T>(|game| cell(game).into_iter().map(Some).collect(), 1)
+    ///
+    /// # Errors
+    /// If it cannot be written, or the schema has another column here.
+    pub fn lists<T: DataType>(&mut self, cell: impl Fn(&R) -> Vec<T::T>) -> Result<()> {
+        self.levels::<T>(|row| cell(row).into_iter().map(Some).collect(), 1)
     }
 
     /// A column of lists whose elements may be missing.
-    pub(super) fn lists_with_gaps<T: DataType>(
+    ///
+    /// # Errors
+    /// If it cannot be written, or the schema has another column here.
+    pub fn lists_with_gaps<T: DataType>(
         &mut self,
-        cell: impl Fn(&RecordLine) -> Vec<Option<T::T>>,
+        cell: impl Fn(&R) -> Vec<Option<T::T>>,
     ) -> Result<()> {
         self.levels::<T>(cell, 2)
     }
@@ -58,11 +72,11 @@ impl<W: Write + Send> ColumnsOut<'_, '_, W> {
     /// A column of lists in which `defined` is the definition level of a value.
     fn levels<T: DataType>(
         &mut self,
-        cell: impl Fn(&RecordLine) -> Vec<Option<T::T>>,
+        cell: impl Fn(&R) -> Vec<Option<T::T>>,
         defined: i16,
     ) -> Result<()> {
         let (mut values, mut definition, mut repetition) = (Vec::new(), Vec::new(), Vec::new());
-        for list in self.games.iter().map(cell) {
+        for list in self.rows.iter().map(cell) {
             if list.is_empty() {
                 definition.push(0);
                 repetition.push(0);
@@ -91,25 +105,32 @@ impl<W: Write + Send> ColumnsOut<'_, '_, W> {
 }
 
 /// Reads the columns of a group of rows, in the order of the schema.
-pub(super) struct ColumnsIn<'a> {
+pub struct ColumnsIn<'a> {
     group: &'a dyn RowGroupReader,
     next: usize,
     /// How many rows there are.
-    pub(super) rows: usize,
+    pub rows: usize,
 }
 
 /// The rows of a column that are still to come, each with its elements.
-pub(super) type Rows<T> = std::vec::IntoIter<Vec<Option<T>>>;
+pub type Rows<T> = std::vec::IntoIter<Vec<Option<T>>>;
 
 impl<'a> ColumnsIn<'a> {
-    pub(super) fn new(group: &'a dyn RowGroupReader) -> Result<Self> {
+    /// For this group of rows.
+    ///
+    /// # Errors
+    /// If it has no number of rows.
+    pub fn new(group: &'a dyn RowGroupReader) -> Result<Self> {
         let rows = group.metadata().num_rows();
         let rows = usize::try_from(rows).map_err(|_| wrong("it has less than no rows"))?;
         Ok(Self { group, next: 0, rows })
     }
 
     /// The rows of the next column.
-    pub(super) fn next<T: DataType>(&mut self) -> Result<Rows<T::T>> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn column<T: DataType>(&mut self) -> Result<Rows<T::T>> {
         let description = self.group.metadata().schema_descr().column(self.next);
         let (defined, listed) = (description.max_def_level(), description.max_rep_level() > 0);
         let mut reader = get_typed_column_reader::<T>(self.group.get_column_reader(self.next)?);
@@ -141,40 +162,83 @@ impl<'a> ColumnsIn<'a> {
 }
 
 /// The next row's only value, if it has one.
-pub(super) fn perhaps<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Option<N>> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn perhaps<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Option<N>> {
     let row: Vec<Option<N>> = with_gaps(rows)?;
     let [value] = <[_; 1]>::try_from(row).map_err(|_| wrong("a cell is not one value"))?;
     Ok(value)
 }
 
 /// The next row's only value.
-pub(super) fn one<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<N> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn one<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<N> {
     perhaps(rows)?.ok_or_else(|| wrong("a value is missing"))
 }
 
 /// The next row's list.
-pub(super) fn several<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Vec<N>> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn several<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Vec<N>> {
     let list: Option<Vec<N>> = with_gaps(rows)?.into_iter().collect();
     list.ok_or_else(|| wrong("a value is missing"))
 }
 
 /// The next row's list, whose elements may be missing.
-pub(super) fn with_gaps<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Vec<Option<N>>> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn with_gaps<T, N: TryFrom<T>>(rows: &mut Rows<T>) -> Result<Vec<Option<N>>> {
     let row = rows.next().ok_or_else(|| wrong("a column is too short"))?;
     let number = |value: T| N::try_from(value).map_err(|_| wrong("a number is out of range"));
     row.into_iter().map(|element| element.map(number).transpose()).collect()
 }
 
 /// The next row's only text.
-pub(super) fn text(rows: &mut Rows<ByteArray>) -> Result<String> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn text(rows: &mut Rows<ByteArray>) -> Result<String> {
     let bytes: ByteArray = one(rows)?;
     Ok(bytes.as_utf8()?.to_owned())
 }
 
 /// The next row's list of texts.
-pub(super) fn texts(rows: &mut Rows<ByteArray>) -> Result<Vec<String>> {
+///
+/// # Errors
+/// If there is no such row, or it holds something else.
+pub fn texts(rows: &mut Rows<ByteArray>) -> Result<Vec<String>> {
     let list: Vec<ByteArray> = several(rows)?;
     list.iter().map(|bytes| Ok(bytes.as_utf8()?.to_owned())).collect()
+}
+
+/// A writer of compressed files with this schema.
+///
+/// # Errors
+/// If the schema is not well-formed, or nothing can be written.
+pub fn writer<W: Write + Send>(out: W, schema: &str) -> Result<SerializedFileWriter<W>> {
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_created_by(concat!("plywood ", env!("CARGO_PKG_VERSION")).to_owned())
+        .build();
+    let schema = Arc::new(parse_message_type(schema)?);
+    SerializedFileWriter::new(out, schema, Arc::new(properties))
+}
+
+/// A reader of a file that has this schema.
+///
+/// # Errors
+/// If it is no such file.
+pub fn reader(file: File, schema: &str) -> Result<SerializedFileReader<File>> {
+    let reader = SerializedFileReader::new(file)?;
+    if reader.metadata().file_metadata().schema() != &parse_message_type(schema)? {
+        return Err(wrong("its columns are not those of games"));
+    }
+    Ok(reader)
 }
 
 fn wrong(problem: &str) -> ParquetError {

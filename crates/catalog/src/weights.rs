@@ -1,0 +1,102 @@
+//! Weights of evaluations: where they come from, and what they say of a position.
+
+use game::{Evaluator as _, Linear, Score, SpecError, TwoPlayerRules, Weights};
+use serde::Serialize;
+
+use crate::engines::{EngineSpec, is_file};
+
+/// What an evaluation sees in a position, before any search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Explanation {
+    /// What the phase of the game counts, in a word.
+    pub phase: String,
+    /// The phase.
+    pub at: u32,
+    /// What it sees, in the order of the evaluation.
+    pub parts: Vec<Part>,
+    /// The sum, for the player to move.
+    pub value: f64,
+    /// How much of it is worth a factor e in the odds to win.
+    pub unit: f64,
+    /// The chance of the player to move, by the sum alone or by what is certain.
+    pub chance: f32,
+    /// Whether that is certain.
+    pub certain: bool,
+}
+
+/// One thing that an evaluation looks at.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// What it counts.
+    pub meaning: String,
+    /// What was counted, for the player to move.
+    pub term: i32,
+    /// What each is worth in this phase.
+    pub weight: f64,
+    /// What they are worth together.
+    pub value: f64,
+}
+
+/// The weights that a spec asks for: those with a name, those in a file, or the champion's.
+pub(crate) fn asked<R: TwoPlayerRules>(
+    linear: &Linear<R>,
+    spec: &EngineSpec,
+) -> Result<Weights, SpecError> {
+    let Some(asked) = spec.asked("weights") else { return Ok(linear.default_weights()) };
+    if is_file(asked) {
+        return read(linear, asked);
+    }
+    linear.named(asked).ok_or_else(|| {
+        let names: Vec<&str> = linear.weights.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        SpecError::new(format!("there are no weights \"{asked}\"; there is {names}, or a file"))
+    })
+}
+
+fn read<R: TwoPlayerRules>(linear: &Linear<R>, path: &str) -> Result<Weights, SpecError> {
+    let fail = |problem: &dyn std::fmt::Display| SpecError::new(format!("{path}: {problem}"));
+    let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
+    Weights::read(linear.terms, &text).map_err(|error| fail(&error))
+}
+
+/// What the evaluation of an engine sees in a position.
+pub(crate) fn explain<R: TwoPlayerRules>(
+    rules: &R,
+    spec: &EngineSpec,
+    position: &R::Position,
+) -> Result<Option<Explanation>, SpecError> {
+    let Some(linear) = rules.linear() else { return Ok(None) };
+    if spec.asked("eval").is_some_and(|name| name != rules.evaluations()[0]) {
+        return Ok(None);
+    }
+    let weights = asked(&linear, spec)?;
+    let mut terms = vec![0; linear.terms.list.len()];
+    let at = (linear.see)(rules, position, &mut terms);
+    let parts: Vec<Part> = terms
+        .into_iter()
+        .zip(linear.terms.list)
+        .enumerate()
+        .map(|(index, (term, info))| {
+            let weight = weights.at(index, at);
+            let (name, meaning) = (info.name.to_owned(), info.meaning.to_owned());
+            Part { name, meaning, term, weight, value: weight * f64::from(term) }
+        })
+        .collect();
+    let value = parts.iter().map(|part| part.value).sum();
+    let mut evaluator = (linear.judge)(rules, &weights);
+    let certain = evaluator.probe(position);
+    let score = certain.unwrap_or_else(|| Score::estimate(value as i32));
+    Ok(Some(Explanation {
+        phase: linear.terms.phase.to_owned(),
+        at,
+        parts,
+        value,
+        unit: f64::from(weights.unit),
+        chance: score.chance(evaluator.unit()),
+        certain: certain.is_some(),
+    }))
+}

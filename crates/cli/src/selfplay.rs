@@ -1,0 +1,132 @@
+//! `plywood selfplay`: games of an engine with itself.
+
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use learn::{GameSet, Manner, SelfGame, SetError, SetInfo};
+use serde_json::json;
+
+use crate::args::SelfplayArgs;
+use crate::errors::wrong;
+use crate::progress::{Interrupt, Progress, all_cores};
+use crate::show;
+use crate::table::rate;
+
+/// What was played so far.
+#[derive(Default)]
+struct Played {
+    games: usize,
+    positions: usize,
+    /// Games that were drawn, and what first players got together.
+    draws: usize,
+    first: f32,
+}
+
+impl Played {
+    fn add(&mut self, game: &SelfGame) {
+        self.games += 1;
+        self.positions += game.values.iter().flatten().count();
+        self.draws += usize::from((game.result - 0.5).abs() < 0.1);
+        self.first += game.result;
+    }
+}
+
+pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let session = show::open(&args.game)?;
+    let engine = args.engine.clone().unwrap_or_else(|| "alphabeta:table=2".into());
+    session.generator(&engine).map_err(wrong)?;
+    let SelfplayArgs { nodes, opening, lot, temperature, shard, seed, .. } = *args;
+    let manner = Manner { nodes, opening, lot, temperature };
+    let info = SetInfo { game: session.spec(), engine: engine.clone(), manner, shard, seed };
+    let set = GameSet::begin(&args.out, info).map_err(wrong)?;
+    let shards = args.games.div_ceil(shard);
+    let missing: Vec<u32> = (0..shards)
+        .map(|i| args.first_shard.saturating_add(i))
+        .filter(|&number| !set.has(number))
+        .collect();
+
+    let interrupt = Interrupt::listen()?;
+    let progress = Progress::new("games", &interrupt);
+    let total = missing.len() * shard as usize;
+    let (next, played) = (AtomicU32::new(0), Mutex::new(Played::default()));
+    let failure: Mutex<Option<SetError>> = Mutex::new(None);
+    let stopped = || interrupt.is_set() || failure.lock().is_ok_and(|failure| failure.is_some());
+    let begun = Instant::now();
+    let work = || {
+        let Ok(mut generator) = session_generator(args, &engine) else { return };
+        while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            let mut told = |game: &SelfGame| {
+                let mut played = played.lock().expect("no thread panics with the lock");
+                played.add(game);
+                let speed = rate(played.positions as f64 / begun.elapsed().as_secs_f64());
+                progress.name(format!("games, {speed} positions/s"));
+                let _ = progress.tell(played.games, total);
+            };
+            match set.make(number, &mut *generator, &mut told, &stopped) {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    *failure.lock().expect("no thread panics with the lock") = Some(error);
+                    return;
+                }
+            }
+        }
+    };
+    let threads = args.threads.map_or_else(all_cores, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+            scope.spawn(work);
+        }
+    });
+    drop(progress);
+    if let Some(error) = failure.into_inner().expect("no thread panics with the lock") {
+        return Err(error.into());
+    }
+    let played = played.into_inner().expect("no thread panics with the lock");
+    tell(args, &played, shards, &missing, &set, begun, out)
+}
+
+fn session_generator(
+    args: &SelfplayArgs,
+    engine: &str,
+) -> anyhow::Result<Box<dyn learn::Generator>> {
+    show::open(&args.game)?.generator(engine).map_err(wrong)
+}
+
+fn tell(
+    args: &SelfplayArgs,
+    played: &Played,
+    shards: u32,
+    missing: &[u32],
+    set: &GameSet,
+    begun: Instant,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let there = missing.iter().filter(|&&number| !set.has(number)).count();
+    let there = shards as usize - there;
+    let seconds = begun.elapsed().as_secs_f64();
+    let speed = played.positions as f64 / seconds.max(1e-9);
+    if args.json {
+        let line = json!({
+            "shards": there, "of": shards, "games": played.games, "positions": played.positions,
+            "positions_per_second": speed.round(), "seconds": seconds,
+        });
+        return Ok(writeln!(out, "{line}")?);
+    }
+    let folder = args.out.display();
+    if played.games > 0 {
+        let games = played.games as f32;
+        let [first, drawn] = [played.first, played.draws as f32].map(|n| 100.0 * n / games);
+        let (games, positions) = (played.games, played.positions);
+        let speed = rate(speed);
+        writeln!(out, "{games} games with {positions} positions, {speed} positions/s")?;
+        writeln!(out, "first players got {first:.1} % of the points; {drawn:.1} % were drawn")?;
+    }
+    writeln!(out, "{there} of {shards} shards are in {folder}")?;
+    if there < shards as usize {
+        writeln!(out, "stopped; the same command goes on from there")?;
+    }
+    Ok(())
+}

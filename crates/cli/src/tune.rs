@@ -1,0 +1,225 @@
+//! `plywood tune`: weights learned from games.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use game::Weights;
+use indicatif::{ProgressBar, ProgressStyle};
+use learn::{Champion, Course, Folder, Generation, Hands, Method, Run, Settings, Subject, Tally};
+use plot::{Chart, Series};
+use serde_json::json;
+
+use crate::args::{TuneArgs, TuneMethod};
+use crate::errors::wrong;
+use crate::progress::{Interrupt, all_cores};
+use crate::show;
+
+pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let session = show::open(&args.game)?;
+    let game = session.spec();
+    let nothing = || wrong(format!("the evaluation of {game} has no weights to learn"));
+    let subject = session.subject().ok_or_else(nothing)?;
+    let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
+    let path = args.out.clone().unwrap_or_else(|| folder_of(&game));
+    let folder = Folder::open(&path).map_err(wrong)?;
+    let interrupt = Interrupt::listen()?;
+    let bar = bar(args);
+    let played = AtomicU64::new(0);
+    let tell = || {
+        bar.set_position(played.fetch_add(1, Ordering::Relaxed) + 1);
+    };
+    let hands = Hands {
+        threads: args.threads.map_or_else(all_cores, usize::from),
+        stopped: interrupt.flag(),
+        played: &tell,
+    };
+    let begun = Instant::now();
+    let Some(mut run) = begin(args, &folder, &game, &*subject, &hands)? else {
+        return Ok(());
+    };
+    while (run.history.len() as u32) < args.generations
+        && time.is_none_or(|time| begun.elapsed() < time)
+    {
+        let start = Instant::now();
+        played.store(0, Ordering::Relaxed);
+        bar.set_message(format!("generation {}", run.history.len() + 1));
+        if run.step(&*subject, &hands).is_none() {
+            bar.finish_and_clear();
+            let count = run.history.len();
+            writeln!(out, "stopped after generation {count}; --resume goes on from there")?;
+            return Ok(());
+        }
+        save(&folder, &game, &run, &*subject)?;
+        bar.suspend(|| tell_generation(&run, start.elapsed(), args.json, out))?;
+    }
+    played.store(0, Ordering::Relaxed);
+    bar.set_message("the final");
+    let champion = run.finish(&*subject, &hands);
+    bar.finish_and_clear();
+    let Some(champion) = champion else {
+        writeln!(out, "stopped before the final; --resume plays it")?;
+        return Ok(());
+    };
+    let file = crown(&folder, &game, &run, &champion)?;
+    if args.json {
+        let Tally { pairs, .. } = champion.tally;
+        let (score, margin) = (champion.tally.mean(), champion.tally.margin());
+        let (pairs, file) = (pairs, file.display().to_string());
+        writeln!(
+            out,
+            "{}",
+            json!({"champion": file, "score": score, "margin": margin, "pairs": pairs})
+        )?;
+        return Ok(());
+    }
+    let score = percent(&champion.tally);
+    let games = 2 * champion.tally.pairs;
+    writeln!(out, "the champion scored {score} against the start in {games} games")?;
+    writeln!(out, "its weights: {}", file.display())?;
+    writeln!(
+        out,
+        "to be sure: plywood match {game} alphabeta:weights={} alphabeta --sprt 0,20",
+        file.display()
+    )?;
+    Ok(())
+}
+
+/// The search to go on with: a new one, or the one in the folder. None if it was stopped.
+fn begin(
+    args: &TuneArgs,
+    folder: &Folder,
+    game: &str,
+    subject: &dyn Subject,
+    hands: &Hands<'_>,
+) -> anyhow::Result<Option<Run>> {
+    if args.resume {
+        return Ok(Some(folder.load(game).map_err(wrong)?));
+    }
+    folder.is_new().map_err(wrong)?;
+    let start = match &args.start {
+        None => subject.start(),
+        Some(start) => weights(subject, start)?,
+    };
+    let course = Course {
+        least: (args.pairs / 6).max(1),
+        most: args.pairs,
+        opening: args.opening,
+        nodes: args.nodes,
+    };
+    let method = match args.method {
+        TuneMethod::Genetic => Method::Genetic,
+        TuneMethod::Entropy => Method::Entropy,
+        TuneMethod::Regression => Method::Regression,
+    };
+    let (population, islands) = (usize::from(args.population), usize::from(args.islands));
+    let settings = Settings { method, population, islands, course, seed: args.seed };
+    let run = Run::begin(subject, &start, settings, hands);
+    if let Some(run) = &run {
+        folder.save(game, run)?;
+    }
+    Ok(run)
+}
+
+/// Weights by name or from a file.
+fn weights(subject: &dyn Subject, name: &str) -> anyhow::Result<Weights> {
+    if let Some(weights) = subject.named(name) {
+        return Ok(weights);
+    }
+    let fail = |problem: &dyn std::fmt::Display| wrong(format!("{name}: {problem}"));
+    let text = std::fs::read_to_string(name).map_err(|error| fail(&error))?;
+    Weights::read(subject.terms(), &text).map_err(|error| fail(&error))
+}
+
+fn bar(args: &TuneArgs) -> ProgressBar {
+    if args.json || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg}: {pos} games, {per_sec}")
+        .expect("the template is well formed");
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Writes what there is after a generation.
+fn save(folder: &Folder, game: &str, run: &Run, subject: &dyn Subject) -> anyhow::Result<()> {
+    folder.save(game, run)?;
+    folder.write("best.txt", &run.best(subject.terms()).to_string())?;
+    folder.write("progress.svg", &progress(game, run))?;
+    Ok(())
+}
+
+/// The curve of the search so far.
+fn progress(game: &str, run: &Run) -> String {
+    let curve = |name: &str, of: &dyn Fn(&Generation) -> f64| Series {
+        name: name.to_owned(),
+        points: (1..).zip(&run.history).map(|(n, g)| (f64::from(n), 100.0 * of(g))).collect(),
+    };
+    plot::lines(&Chart {
+        title: format!("Tuning {game}: scores against the pool"),
+        x: "generation".into(),
+        y: "%".into(),
+        series: vec![
+            curve("best", &|g| g.tally.mean()),
+            curve("best, at least", &|g| g.tally.mean() - g.tally.margin()),
+            curve("all", &|g| g.mean),
+        ],
+        bounds: vec![(50.0, "as good as the pool".into())],
+    })
+}
+
+fn tell_generation(
+    run: &Run,
+    took: Duration,
+    json: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (number, last) = (run.history.len(), run.history.last().context("a generation")?);
+    let Generation { tally, mean, games, .. } = last;
+    if json {
+        let (score, margin) = (tally.mean(), tally.margin());
+        let line = json!({"generation": number, "score": score, "margin": margin, "mean": mean, "games": games});
+        writeln!(out, "{line}")?;
+    } else {
+        let (score, seconds) = (percent(tally), took.as_secs_f64());
+        let mean = 100.0 * mean;
+        writeln!(
+            out,
+            "generation {number:>3}  best {score}  all {mean:>4.1} %  {games:>6} games  {seconds:>5.1} s"
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+fn percent(tally: &Tally) -> String {
+    format!("{:>4.1} % ± {:.1}", 100.0 * tally.mean(), 100.0 * tally.margin())
+}
+
+/// Writes the champion's weights with how they were made.
+fn crown(folder: &Folder, game: &str, run: &Run, champion: &Champion) -> anyhow::Result<PathBuf> {
+    let Settings { method, population, islands, course, seed } = &run.settings;
+    let method = serde_json::to_value(method)?;
+    let method = method.as_str().unwrap_or_default();
+    let games: u64 = run.history.iter().map(|generation| generation.games).sum();
+    let Course { most, nodes, opening, .. } = course;
+    let mut weights: Weights = champion.weights.clone();
+    weights.comments = vec![
+        format!("Learned by: plywood tune {game} --method {method} --population {population}"),
+        format!(
+            "--islands {islands} --pairs {most} --nodes {nodes} --opening {opening} --seed {seed}"
+        ),
+        format!("{} generations, {games} games.", run.history.len()),
+        format!("Against the weights it began with: {}.", percent(&champion.tally).trim()),
+    ];
+    folder.write("champion.txt", &weights.to_string())?;
+    Ok(folder.file("champion.txt"))
+}
+
+/// Where a search for a game is by default.
+fn folder_of(game: &str) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    PathBuf::from(format!("tune-{}", game.chars().map(plain).collect::<String>()))
+}

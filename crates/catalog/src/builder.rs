@@ -114,7 +114,8 @@ fn many<R: ManyPlayerRules>(
                 "maxn" => Method::MaxN,
                 _ => Method::Paranoid,
             };
-            let settings = paranoid::Settings { method, ..paranoid::Settings::default() };
+            let memory = spec.options.number("table") as usize;
+            let settings = paranoid::Settings { method, memory, ..paranoid::Settings::default() };
             Box::new(Paranoid::new(rules.estimator(), settings))
         }
         _ => return any(rules, spec, lines),

@@ -79,6 +79,12 @@ const WEIGHTS: OptionInfo = OptionInfo {
     default: NONE,
     help: "What the terms of the evaluation are worth; without it, the champion's weights.",
 };
+const TABLE: OptionInfo = OptionInfo {
+    key: "table",
+    values: Values::Range { min: 1, max: 1_000_000 },
+    default: "64",
+    help: "MiB for the transposition table.",
+};
 
 const fn limit(key: &'static str, max: u32, help: &'static str) -> OptionInfo {
     OptionInfo { key, values: Values::Range { min: 0, max }, default: "0", help }
@@ -157,20 +163,7 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "alphabeta",
         summary: "Iterative deepening with all the usual refinements, and an evaluation.",
         plays: Plays::Two,
-        options: &[
-            DEPTH,
-            NODES,
-            TIME,
-            EVAL,
-            WEIGHTS,
-            THREADS,
-            OptionInfo {
-                key: "table",
-                values: Values::Range { min: 1, max: 1_000_000 },
-                default: "64",
-                help: "MiB for the transposition table.",
-            },
-        ],
+        options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, TABLE],
     },
     EngineInfo {
         name: "minimax",
@@ -208,6 +201,7 @@ pub static ENGINES: &[EngineInfo] = &[
                 default: "paranoid",
                 help: "Whether the others all play against one, or each for themselves.",
             },
+            TABLE,
         ],
     },
 ];

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{Mind, Session, Thought};
 use game::{Budget, Player};
+use search::clock::Clock;
 
 use crate::args::EngineArgs;
 use crate::errors::wrong;
@@ -219,19 +220,16 @@ fn go_budget(rest: &str, player: Player) -> Option<Budget> {
     if words.contains(&"infinite") {
         return Some(Budget::default());
     }
-    let clock = number(&format!("p{player}time"))
-        .map(|left| share_of_clock(left, number(&format!("p{player}inc")).unwrap_or(0)));
+    let time = |key: &str| number(key).map(Duration::from_millis);
+    let clock = time(&format!("p{player}time")).map(|left| {
+        let increment = time(&format!("p{player}inc")).unwrap_or_default();
+        let moves_to_go = number("movestogo").map(|moves| moves.min(1000) as u32);
+        Clock { left, increment, moves_to_go }.share()
+    });
     let budget = Budget {
-        time: number("movetime").or(clock).map(Duration::from_millis),
+        time: time("movetime").or(clock),
         nodes: number("nodes"),
         depth: number("depth").map(|depth| depth.min(99) as u32),
     };
     (budget != Budget::default()).then_some(budget)
-}
-
-/// How many of the milliseconds left a move may take.
-fn share_of_clock(left: u64, increment: u64) -> u64 {
-    // A twentieth of what is left and most of what comes back, but never close to all.
-    let wanted = (left / 20).saturating_add(increment / 4 * 3);
-    wanted.min(left / 5 * 3).saturating_sub(5).max(1)
 }

@@ -161,6 +161,18 @@ test('a busy server is asked again a little later', async () => {
   assert.equal((await search.done).thought.best, 'd');
 });
 
+test('a question that comes too fast is asked again too', async () => {
+  const link = new Link('ws://x');
+  last().greet();
+  const asked = link.view(at('a'));
+  const { id } = last().sent[0];
+  last().say({ answer: 'error', id, code: 'busy', message: 'later' });
+  mock.timers.tick(700);
+  assert.deepEqual(last().sent[1], last().sent[0]);
+  last().say({ answer: 'view', id, view: 'seen' });
+  assert.equal(await asked, 'seen');
+});
+
 test('a message that the server would not take is not sent', async () => {
   const link = new Link('ws://x');
   last().greet();

@@ -1,10 +1,13 @@
 //! What a position is worth, for engines that search by depth.
 
+mod aims;
 mod balance;
 mod generations;
 
 use game::{Evaluator, Score};
 
+use self::balance::Balance;
+pub(crate) use self::balance::LINEAR;
 use self::generations::Generation;
 use crate::position::Moves;
 use crate::{Move, Position};
@@ -21,7 +24,7 @@ pub struct Evaluation(Kind);
 
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
-    Balance,
+    Balance(Balance),
     Generation(Generation),
 }
 
@@ -33,7 +36,7 @@ impl Evaluation {
     /// The evaluation with this name.
     pub fn named(name: &str) -> Option<Self> {
         Some(Self(match name {
-            "balance" => Kind::Balance,
+            "balance" => return Some(Self::default()),
             "beginner" => Kind::Generation(generations::BEGINNER),
             "intermediate" => Kind::Generation(generations::INTERMEDIATE),
             "pro" => Kind::Generation(generations::PRO),
@@ -44,9 +47,9 @@ impl Evaluation {
 }
 
 impl Default for Evaluation {
-    /// The best one.
+    /// The best one, with its default weights.
     fn default() -> Self {
-        Self(Kind::Balance)
+        Self(Kind::Balance(Balance::new(&LINEAR.default_weights())))
     }
 }
 
@@ -54,14 +57,14 @@ impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
         Score::estimate(match &self.0 {
-            Kind::Balance => balance::balance(position),
+            Kind::Balance(balance) => balance.judge(position),
             Kind::Generation(generation) => generation.judge(position),
         })
     }
 
     fn unit(&self) -> f32 {
         match &self.0 {
-            Kind::Balance => balance::UNIT,
+            Kind::Balance(balance) => balance.unit,
             Kind::Generation(generation) => generation.unit,
         }
     }

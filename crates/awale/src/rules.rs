@@ -2,13 +2,13 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, NotationError, OptionInfo, Options, Player, Position as _, Shares, SpecError, Values,
-    Verdict, Visitor, two_player_values,
+    GameInfo, Linear, NotationError, OptionInfo, Options, Player, Position as _, Shares, SpecError,
+    Values, Verdict, Visitor, two_player_values,
 };
 
 use crate::holes::HOLES;
 use crate::position::End;
-use crate::{Colour, Evaluation, Move, Position, edit, frames, text, words};
+use crate::{Colour, Evaluation, Move, Position, edit, evaluation, frames, text, words};
 
 const MAX_LIMIT: u16 = 9999;
 
@@ -162,6 +162,10 @@ impl game::TwoPlayerRules for Rules {
 
     fn evaluator(&self, name: &str) -> Option<Evaluation> {
         Evaluation::named(name)
+    }
+
+    fn linear(&self) -> Option<Linear<Self>> {
+        Some(evaluation::LINEAR)
     }
 
     /// Near the limit (rule 4e) it matters how many plies are left, which the key leaves out.

@@ -1,56 +1,10 @@
 //! What engines are told: evaluations, moves worth searching, and in which order.
 
+mod common;
+
 use awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
-use game::{Evaluator, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
-
-/// The positions of random games, finished ones left out.
-fn random_positions(games: u64) -> Vec<Position> {
-    let mut positions = Vec::new();
-    for seed in 0..games {
-        let mut rng = Rng::stream(4, seed);
-        let mut position = Rules::default().start();
-        while let Some(mv) = position.random_move(&mut rng) {
-            positions.push(position.clone());
-            position.play(mv);
-        }
-    }
-    positions
-}
-
-fn read(text: &str) -> Position {
-    Rules::default().read_position(text).expect(text)
-}
-
-/// A position on whose board all holes but those given are empty; player 1 has captured `one`
-/// seeds, player 2 all the others.
-fn board(holes: &[(usize, &str)], turn: u32, one: usize) -> Position {
-    let mut texts = ["0.0"; 16];
-    for &(hole, seeds) in holes {
-        texts[hole - 1] = seeds;
-    }
-    let seeds = texts.iter().flat_map(|hole| hole.split('.'));
-    let seeds: usize = seeds.map(|count| count.parse::<usize>().expect("a number")).sum();
-    read(&format!("{} {turn} {one} {} 9", texts.join("/"), 64 - seeds - one))
-}
-
-/// The board turned by one hole, which exchanges the players.
-fn turned(position: &Position) -> Position {
-    let text = position.to_string();
-    let fields: Vec<&str> = text.split(' ').collect();
-    let mut holes: Vec<&str> = fields[0].split('/').collect();
-    holes.rotate_right(1);
-    let turn = if fields[1] == "1" { 2 } else { 1 };
-    let (one, two, plies) = (fields[2], fields[3], fields[4]);
-    read(&format!("{} {turn} {two} {one} {plies}", holes.join("/")))
-}
-
-/// The same with the other player to move, if that player has a seed.
-fn passed(position: &Position) -> Option<Position> {
-    let text = position.to_string();
-    let (board, rest) = text.split_once(' ')?;
-    let turn = if rest.starts_with('1') { 2 } else { 1 };
-    Rules::default().read_position(&format!("{board} {turn}{}", &rest[1..])).ok()
-}
+use common::{board, passed, random_positions, read, turned};
+use game::{Evaluator, Position as _, Rules as _, Score, TwoPlayerRules as _};
 
 fn evaluations() -> Vec<Evaluation> {
     let named = |name: &&str| Rules::default().evaluator(name).expect("a name of the list");
@@ -90,10 +44,13 @@ fn turning_the_board_by_a_hole_turns_nothing_but_the_board() {
 
 #[test]
 fn what_is_good_for_one_player_is_bad_for_the_other() {
+    // But to whom the move matters it is not the same with the other to move.
+    let names = ["beginner", "intermediate", "pro", "ultimate"];
     let mut compared = 0;
     for position in random_positions(200) {
         let Some(other) = passed(&position) else { continue };
-        for mut evaluation in evaluations() {
+        for name in names {
+            let mut evaluation = Evaluation::named(name).expect("a generation");
             assert_eq!(evaluation.evaluate(&other), -evaluation.evaluate(&position), "{position}");
         }
         compared += 1;
@@ -102,9 +59,10 @@ fn what_is_good_for_one_player_is_bad_for_the_other() {
 }
 
 #[test]
-fn the_start_is_even() {
+fn the_start_is_even_for_the_generations() {
     let start = Rules::default().start();
-    for mut evaluation in evaluations() {
+    for name in ["beginner", "intermediate", "pro", "ultimate"] {
+        let mut evaluation = Evaluation::named(name).expect("a generation");
         assert_eq!(evaluation.evaluate(&start), Score::DRAW);
     }
 }

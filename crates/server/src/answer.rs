@@ -1,6 +1,6 @@
 //! Questions that are answered at once: everything but `think`.
 
-use catalog::Session;
+use catalog::{Explanation, Session};
 use game::record::{GameResult, RecordError, RecordedMove};
 use game::{Language, Outcome, Player, Record};
 
@@ -20,6 +20,10 @@ pub(crate) fn answer(request: &Request, language: Language) -> Answer {
                 Ok(view(&*session, language))
             });
             (&*at.game, edited.map(shown))
+        }
+        Request::Explain { at, .. } => {
+            let explained = explain(at, language);
+            (&*at.game, explained.map(|explanation| Answer::Explained { id, explanation }))
         }
         Request::Read { text, .. } => ("", read(text).map(|game| Answer::Game { id, game })),
         Request::Write { at, tags, comments, resigned, .. } => {
@@ -78,6 +82,19 @@ fn view(session: &dyn Session, language: Language) -> View {
         frames: session.frames(),
         palette: session.palette(),
     }
+}
+
+/// What the strongest engine's evaluation sees.
+fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> {
+    let session = open(at)?;
+    let engine = catalog::strongest(session.players());
+    let mut explanation = session.explain(engine).map_err(Refusal::wrong)?;
+    let game = session.info().name;
+    for part in explanation.iter_mut().flat_map(|explanation| &mut explanation.parts) {
+        part.name = translate(game, &part.name, language);
+        part.meaning = translate(game, &part.meaning, language);
+    }
+    Ok(explanation)
 }
 
 fn read(text: &str) -> Result<GameRead, Refusal> {

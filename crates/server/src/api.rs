@@ -4,12 +4,14 @@ mod error;
 mod events;
 mod think;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Query, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
@@ -22,6 +24,10 @@ use crate::protocol::{At, GameCard, View};
 use crate::refusal::Refusal;
 use crate::{answer, cards};
 pub(crate) use error::ApiError;
+
+/// What is longer than is allowed is still read if it is not longer than this many times that, so
+/// that whoever sends it can be told: what is closed while there is something unread is lost.
+pub(crate) const LENIENCE: usize = 16;
 
 const DESCRIPTION: &str = include_str!("../openapi.json");
 
@@ -39,13 +45,21 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/events/{id}/plots/{name}", get(events::plot))
         .route("/api/v1/records/{id}", get(events::record))
         .route("/api/{*rest}", any(nothing))
-        .layer(DefaultBodyLimit::max(body_bytes))
+        .layer(DefaultBodyLimit::max(body_bytes * LENIENCE))
 }
 
-/// Who reads the answer: `?lang=fr`.
+/// Who reads the answer: `?lang=fr`. What cannot be understood is nobody in particular.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Reader {
     lang: Option<String>,
+}
+
+impl<S: Sync> FromRequestParts<S> for Reader {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Query::try_from_uri(&parts.uri).map(|Query(reader)| reader).unwrap_or_default())
+    }
 }
 
 impl Reader {
@@ -74,17 +88,17 @@ struct Games {
     games: Vec<GameCard>,
 }
 
-async fn games(Query(reader): Query<Reader>) -> Response {
+async fn games(reader: Reader) -> Response {
     json(&Games { games: cards::games(reader.language()) })
 }
 
 async fn position(
-    State(_): State<Arc<App>>,
-    Query(reader): Query<Reader>,
+    State(app): State<Arc<App>>,
+    reader: Reader,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let at: At = read(body).map_err(|refusal| ApiError::of(&refusal, "", language))?;
+    let at: At = read(body, &app).map_err(|refusal| ApiError::of(&refusal, "", language))?;
     let game = at.game.clone();
     let view = off_the_workers(move || answer::look(&at, language)).await;
     view.map(|view: View| json(&view)).map_err(|refusal| ApiError::of(&refusal, &game, language))
@@ -103,11 +117,14 @@ async fn off_the_workers<T: Send + 'static>(
 }
 
 /// What a body asks.
-fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, Refusal> {
+fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, app: &App) -> Result<T, Refusal> {
     let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::too_large(rejection.body_text()),
+        StatusCode::PAYLOAD_TOO_LARGE => app.bounds.message_too_large(),
         _ => Refusal::malformed(rejection.body_text()),
     })?;
+    if body.len() > app.bounds.message_bytes {
+        return Err(app.bounds.message_too_large());
+    }
     serde_json::from_slice(&body).map_err(Refusal::malformed)
 }
 

@@ -12,6 +12,9 @@ use crate::bounds::Bounds;
 use crate::minds::Minds;
 use crate::rate::Rate;
 
+/// So many read the store at once.
+const READERS: usize = 4;
+
 /// What all pages share.
 pub(crate) struct App {
     pub(crate) bounds: Bounds,
@@ -23,6 +26,8 @@ pub(crate) struct App {
     pub(crate) minds: Minds,
     /// One for each search that may begin.
     pub(crate) searches: Arc<Semaphore>,
+    /// One for each reader of the store.
+    pub(crate) readers: Semaphore,
     /// One for each page that may connect.
     sockets: Arc<Semaphore>,
     next_page: AtomicU64,
@@ -46,6 +51,7 @@ impl App {
             rate: Rate::new(bounds.requests_per_second),
             minds: Minds::new(bounds.searches),
             searches: Arc::new(Semaphore::new(bounds.searches)),
+            readers: Semaphore::new(READERS),
             sockets: Arc::new(Semaphore::new(bounds.sockets)),
             next_page: AtomicU64::new(0),
             closing: watch::Sender::new(false),
@@ -56,8 +62,12 @@ impl App {
     /// A place for a page, if there is one left.
     pub(crate) fn place(&self) -> Option<Place> {
         let permit = Arc::clone(&self.sockets).try_acquire_owned().ok()?;
-        let page = self.next_page.fetch_add(1, Ordering::Relaxed);
-        Some(Place { page, _permit: permit })
+        Some(Place { page: self.next_page(), _permit: permit })
+    }
+
+    /// A number that no page has had.
+    pub(crate) fn next_page(&self) -> u64 {
+        self.next_page.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Tells everybody that the server is going down.

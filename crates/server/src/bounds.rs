@@ -29,6 +29,8 @@ pub struct Bounds {
     pub lines: u8,
     /// The longest message, or body of a request.
     pub message_bytes: usize,
+    /// A page that is silent for so long, and does not answer to a ping either, is gone.
+    pub silence: Duration,
     /// How many pages are connected at once.
     pub sockets: usize,
     /// How many questions an address may ask in a second.
@@ -48,6 +50,7 @@ impl Default for Bounds {
             threads: cores as u32,
             lines: 20,
             message_bytes: 65_536,
+            silence: Duration::from_mins(1),
             sockets: 512,
             requests_per_second: 300,
         }
@@ -65,6 +68,12 @@ impl Bounds {
         }
     }
 
+    /// What is said to a message, or body of a request, that is too long.
+    pub(crate) fn message_too_large(&self) -> Refusal {
+        let most = self.message_bytes;
+        Refusal::too_large(format!("a message may have {most} bytes at most"))
+    }
+
     /// Refuses an engine that asks for too much.
     pub(crate) fn check(&self, spec: &EngineSpec) -> Result<(), Refusal> {
         let asked = |key: &str| {
@@ -79,6 +88,9 @@ impl Bounds {
         if asked("threads") > self.threads {
             let most = self.threads;
             return Err(Refusal::too_large(format!("an engine may have {most} threads at most")));
+        }
+        if spec.file().is_some() {
+            return Err(Refusal::wrong("an engine may not read files here"));
         }
         Ok(())
     }

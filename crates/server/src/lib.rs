@@ -45,8 +45,8 @@ use tokio::net::TcpListener;
 use app::App;
 pub use bounds::Bounds;
 
-/// How long those who are being answered have to take leave.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long those who are being answered have to take leave, all together.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a server is given.
 #[derive(Debug, Clone, Default)]
@@ -74,7 +74,11 @@ impl Server {
     pub async fn bind(addr: SocketAddr, config: Config) -> io::Result<Self> {
         let listener = TcpListener::bind(addr).await?;
         let addr = listener.local_addr()?;
-        Ok(Self { listener, addr, app: Arc::new(App::new(config, addr.ip().is_loopback())) })
+        Ok(Self {
+            listener,
+            addr,
+            app: Arc::new(App::new(config, addr.ip().to_canonical().is_loopback())),
+        })
     }
 
     /// The address it has.
@@ -102,13 +106,16 @@ impl Server {
             app.closed().await;
             tokio::time::sleep(PATIENCE).await;
         };
+        let served = async {
+            serving.await?;
+            // Sockets are no connections of HTTP any more: they are waited for by themselves.
+            app.all_sockets_gone().await;
+            Ok(())
+        };
         tokio::select! {
-            result = serving.into_future() => result?,
-            () = out_of_patience => {}
+            result = served => result,
+            () = out_of_patience => Ok(()),
         }
-        // Sockets are no connections of HTTP any more: they are waited for by themselves.
-        let _ = tokio::time::timeout(PATIENCE, app.all_sockets_gone()).await;
-        Ok(())
     }
 }
 

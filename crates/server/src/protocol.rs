@@ -4,14 +4,14 @@
 //! with and the moves since ([`At`]); so a page that is reloaded, or a server that is restarted,
 //! loses nothing, and undo, variations and analysis are all the same question asked elsewhere.
 //!
-//! A question has a number, and so has each answer to it. `view`, `edit`, `read` and `write` have
-//! one answer. `think` has many, the last of them with `done`; `stop` names the question to end,
+//! A question has a number, and so has each answer to it. `view`, `edit`, `explain`, `read` and
+//! `write` have one answer. `think` has many, the last of them with `done`; `stop` names the question to end,
 //! whose last answer then follows at once. Only `think` takes long, and it does not hold up the
 //! others. A number that is used again ends the search that had it, without another word of it.
 //!
 //! The address is `/ws?lang=fr`; all words are in that language.
 
-use catalog::Thought;
+use catalog::{Explanation, Thought};
 use game::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -73,6 +73,13 @@ pub enum Request {
         /// The change.
         edit: Edit,
     },
+    /// What does the evaluation see in it, before any search?
+    Explain {
+        /// The number of the question.
+        id: u32,
+        /// Where.
+        at: At,
+    },
     /// What game is this text?
     Read {
         /// The number of the question.
@@ -105,6 +112,7 @@ impl Request {
             | Self::Think { id, .. }
             | Self::Stop { id }
             | Self::Edit { id, .. }
+            | Self::Explain { id, .. }
             | Self::Read { id, .. }
             | Self::Write { id, .. } => id,
         }
@@ -153,6 +161,14 @@ pub enum Answer {
         elapsed_ms: u32,
         /// Whether this is its last word.
         done: bool,
+    },
+    /// To `explain`.
+    Explained {
+        /// The number of the question.
+        id: u32,
+        /// What the evaluation sees, in the reader's language; none if the game is over, or has no
+        /// evaluation of named terms.
+        explanation: Option<Explanation>,
     },
     /// To `read`.
     Game {

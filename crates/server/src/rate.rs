@@ -1,7 +1,7 @@
 //! How many questions an address may ask.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ impl Rate {
 
     /// Whether this address may ask now.
     pub(crate) fn allows(&self, address: IpAddr) -> bool {
-        self.allows_at(address, self.begun.elapsed().as_secs_f64())
+        self.allows_at(household(address), self.begun.elapsed().as_secs_f64())
     }
 
     fn allows_at(&self, address: IpAddr, now: f64) -> bool {
@@ -54,9 +54,28 @@ impl Rate {
     }
 }
 
+/// What is counted as one address. Whoever has one of IPv6 has all that share its first half.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(long) => Ipv6Addr::from_bits(long.to_bits() >> 64 << 64).into(),
+        short @ IpAddr::V4(_) => short,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_that_one_household_can_choose_from_count_as_one() {
+        let same = |one: &str, other: &str| {
+            household(one.parse().unwrap()) == household(other.parse().unwrap())
+        };
+        assert!(same("2001:db8::1", "2001:db8::ffff:2"));
+        assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
+        assert!(same("::ffff:10.0.0.1", "10.0.0.1"));
+        assert!(!same("10.0.0.1", "10.0.0.2"));
+    }
 
     fn address(n: u32) -> IpAddr {
         IpAddr::from(n.to_be_bytes())

@@ -24,8 +24,8 @@ pub(crate) struct Question {
     pub(crate) seed: u32,
     /// The longest it may take.
     pub(crate) longest: Duration,
-    /// The page that asks, for which the mind is kept.
-    pub(crate) page: Option<u64>,
+    /// The page that asks, for which the mind is kept if it is still there.
+    pub(crate) page: u64,
 }
 
 /// What a search says.
@@ -50,7 +50,7 @@ pub(crate) fn begin(
     let search = move || {
         let outcome = guarded(|| {
             think(&app, &question, &stop, &mut |thought, elapsed| {
-                tell(Said::Progress(thought.clone(), elapsed));
+                tell(Said::Progress(thought, elapsed));
             })
         });
         drop((permit, stop));
@@ -60,8 +60,8 @@ pub(crate) fn begin(
     thread.spawn(search).map(drop).map_err(|_| busy())
 }
 
-/// A panic of an engine is a refusal like others.
-fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+/// A panic is a refusal like others.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Refusal::failed("something broke in the server; ask again")))
 }
@@ -70,19 +70,16 @@ fn think(
     app: &App,
     question: &Question,
     stop: &Arc<AtomicBool>,
-    report: &mut dyn FnMut(&Thought, Duration),
+    report: &mut dyn FnMut(Thought, Duration),
 ) -> Result<(Thought, Duration), Refusal> {
     let session = answer::open(&question.at)?;
     let strongest = || catalog::strongest(session.players()).to_owned();
     let engine = question.engine.clone().unwrap_or_else(strongest);
     let spec = EngineSpec::new(&engine, session.info().name, session.players());
     app.bounds.check(&spec.map_err(Refusal::wrong)?)?;
-    let lines = usize::from(question.lines.clamp(1, app.bounds.lines));
+    let lines = lines(app, question);
     let make = || session.mind(&engine, lines).map_err(Refusal::wrong);
-    let Some(page) = question.page else {
-        return ponder(app, question, &*session, &mut *make()?, stop, report);
-    };
-    let key = Key { page, game: session.spec(), engine: engine.clone(), lines };
+    let key = Key { page: question.page, game: session.spec(), engine: engine.clone(), lines };
     let mut mind = app.minds.borrow(key, &question.at, stop, make)?;
     ponder(app, question, &*session, &mut *mind, stop, report)
 }
@@ -93,18 +90,33 @@ fn ponder(
     session: &dyn Session,
     mind: &mut dyn Mind,
     stop: &AtomicBool,
-    report: &mut dyn FnMut(&Thought, Duration),
+    report: &mut dyn FnMut(Thought, Duration),
 ) -> Result<(Thought, Duration), Refusal> {
     let begun = Instant::now();
+    let lines = lines(app, question);
     let mut thinking = Thinking {
         budget: app.bounds.budget(question.limit, mind.budget(), question.longest),
         seed: u64::from(question.seed),
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),
-        report: &mut |thought| report(thought, begun.elapsed()),
+        report: &mut |thought| report(shortened(thought, lines), begun.elapsed()),
     };
     let thought = mind.think(&session.position(), &mut thinking).map_err(Refusal::wrong)?;
-    Ok((thought, begun.elapsed()))
+    Ok((shortened(&thought, lines), begun.elapsed()))
+}
+
+/// How many moves are compared, and told of.
+fn lines(app: &App, question: &Question) -> usize {
+    usize::from(question.lines.clamp(1, app.bounds.lines.max(1)))
+}
+
+/// A thought without the moves nobody asked about: some engines have an opinion on every one of
+/// hundreds, many times a second.
+fn shortened(thought: &Thought, lines: usize) -> Thought {
+    let candidates = thought.candidates.iter().take(lines).cloned().collect();
+    let Thought { best, value, line, .. } = thought;
+    let (best, value, line) = (best.clone(), value.clone(), line.clone());
+    Thought { best, value, line, candidates, ..*thought }
 }
 
 #[cfg(test)]

@@ -6,24 +6,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use axum::extract::{ConnectInfo, Query, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use game::Language;
+use serde::Deserialize;
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
-use crate::api::{ApiError, Reader};
+use crate::api::{ApiError, LENIENCE, Reader};
 use crate::app::{App, Place};
 use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
 use crate::refusal::Refusal;
 use crate::search::{self, Question, Said};
 use crate::{answer, cards, words};
-
-/// A message longer than is allowed is still read if it is not longer than this many times that,
-/// so that its page can be told.
-const LENIENCE: usize = 16;
 
 /// So many questions of a page are answered at once, and so many answers wait.
 const AT_ONCE: usize = 16;
@@ -38,7 +36,7 @@ const LEAVE: Duration = Duration::from_secs(1);
 pub(crate) async fn upgrade(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Query(reader): Query<Reader>,
+    reader: Reader,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let language = reader.language();
@@ -108,6 +106,9 @@ impl Page {
             limits: self.app.bounds.told(),
         });
         let outbox = Arc::clone(&self.outbox);
+        let silence = self.app.bounds.silence;
+        let mut heard = Instant::now();
+        let mut pinged = false;
         loop {
             // Who does not take answers, or asks faster than can be answered, is not listened to
             // meanwhile. Every answer is a reason to look again.
@@ -118,7 +119,19 @@ impl Page {
                         return Leave::Silently;
                     }
                 }
+                () = tokio::time::sleep_until(heard + silence / 2), if !pinged => {
+                    pinged = true;
+                    let ping = socket.send(Message::Ping(Bytes::new()));
+                    if !matches!(timeout(SEND, ping).await, Ok(Ok(()))) {
+                        return Leave::Silently;
+                    }
+                }
+                // Whoever is not listened to is not expected to say anything.
+                () = tokio::time::sleep_until(heard + silence), if pinged && listen => {
+                    return Leave::Silently;
+                }
                 message = socket.recv(), if listen => {
+                    (heard, pinged) = (Instant::now(), false);
                     if let Err(leave) = self.hear(message) {
                         return leave;
                     }
@@ -137,9 +150,10 @@ impl Page {
                 self.outbox.answer(self.refusal(None, &refusal));
                 return Ok(());
             }
-            Some(Ok(Message::Text(_) | Message::Binary(_))) => return Err(self.too_large()),
+            Some(Ok(Message::Text(text))) => return Err(self.too_large(numbered(&text))),
+            Some(Ok(Message::Binary(_))) => return Err(self.too_large(None)),
             Some(Err(error)) if error.to_string().contains("too long") => {
-                return Err(self.too_large());
+                return Err(self.too_large(None));
             }
             None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Leave::Silently),
         };
@@ -162,7 +176,7 @@ impl Page {
             self.outbox.answer(self.refusal(Some(id), &refusal));
         } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
             let longest = self.app.bounds.search;
-            let (engine, page) = (Some(engine), Some(self.place.page));
+            let (engine, page) = (Some(engine), self.place.page);
             self.search(id, Question { at, engine, limit, lines, seed, longest, page });
         } else {
             self.answer(request);
@@ -175,9 +189,11 @@ impl Page {
         let Ok(permit) = Arc::clone(&self.questions).try_acquire_owned() else { return };
         let (outbox, language) = (Arc::clone(&self.outbox), self.language);
         tokio::task::spawn_blocking(move || {
-            let answer = answer::answer(&request, language);
+            // A question that breaks something has an answer too, or its page would wait for ever.
+            let answer = search::guarded(|| Ok(answer::answer(&request, language)));
+            let broken = |refusal| words::refuse(Some(request.id()), "", &refusal, language);
             drop(permit);
-            outbox.answer(answer);
+            outbox.answer(answer.unwrap_or_else(broken));
         });
     }
 
@@ -221,10 +237,9 @@ impl Page {
         self.searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 
-    fn too_large(&self) -> Leave {
-        let most = self.app.bounds.message_bytes;
-        let refusal = Refusal::too_large(format!("a message may have {most} bytes at most"));
-        Leave::Saying(self.refusal(None, &refusal), close_code::SIZE)
+    fn too_large(&self, id: Option<u32>) -> Leave {
+        let refusal = self.app.bounds.message_too_large();
+        Leave::Saying(self.refusal(id, &refusal), close_code::SIZE)
     }
 
     fn refusal(&self, id: Option<u32>, refusal: &Refusal) -> Answer {
@@ -245,8 +260,14 @@ fn told(id: u32, thought: catalog::Thought, elapsed: Duration, done: bool) -> An
 
 /// The number of a question that cannot be read otherwise.
 fn numbered(text: &str) -> Option<u32> {
-    let value: serde_json::Value = serde_json::from_str(text).ok()?;
-    value.get("id")?.as_u64()?.try_into().ok()
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    // A list could be read as one too.
+    let object = text.trim_start().starts_with('{');
+    let read = object.then(|| serde_json::from_str(text).ok()).flatten();
+    read.map(|Numbered { id }| id)
 }
 
 async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error> {

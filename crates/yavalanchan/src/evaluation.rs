@@ -13,6 +13,9 @@ use crate::position::Position;
 use crate::set::Set;
 use crate::torus::Torus;
 
+use self::lines::Lines;
+pub(crate) use self::lines::linear;
+
 /// One of the evaluations of the game, chosen by name.
 ///
 /// ```
@@ -26,9 +29,9 @@ pub struct Evaluation<const SIZE: usize, S> {
     sets: PhantomData<S>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Kind {
-    Lines,
+    Lines(Lines),
     Chains,
 }
 
@@ -38,19 +41,22 @@ impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
 
     /// The evaluation with this name.
     pub fn named(name: &str) -> Option<Self> {
-        let kind = match name {
-            "lines" => Kind::Lines,
-            "chains" => Kind::Chains,
-            _ => return None,
-        };
-        Some(Self { kind, sets: PhantomData })
+        match name {
+            "lines" => Some(Self::default()),
+            "chains" => Some(Self::of(Kind::Chains)),
+            _ => None,
+        }
+    }
+
+    const fn of(kind: Kind) -> Self {
+        Self { kind, sets: PhantomData }
     }
 }
 
 impl<const SIZE: usize, S: Set> Default for Evaluation<SIZE, S> {
-    /// The best one.
+    /// The best one, with its default weights.
     fn default() -> Self {
-        Self { kind: Kind::Lines, sets: PhantomData }
+        Self::of(Kind::Lines(Lines::new(&linear::<SIZE, S>().default_weights())))
     }
 }
 
@@ -59,15 +65,15 @@ type Moves<const SIZE: usize, S> = <Position<SIZE, S> as game::Position>::MoveLi
 impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE, S> {
     #[inline]
     fn evaluate(&mut self, position: &Position<SIZE, S>) -> Score {
-        Score::estimate(match self.kind {
-            Kind::Lines => lines::lines(position),
+        Score::estimate(match &self.kind {
+            Kind::Lines(lines) => lines.judge(position),
             Kind::Chains => chains::chains(position),
         })
     }
 
     fn unit(&self) -> f32 {
-        match self.kind {
-            Kind::Lines => lines::UNIT,
+        match &self.kind {
+            Kind::Lines(lines) => lines.unit as f32,
             Kind::Chains => chains::UNIT,
         }
     }

@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use game::view::{self, Board, Content, Edit, Layout};
-use game::{GameInfo, NotationError, Rules, TwoPlayerRules, Verdict};
+use game::{GameInfo, Linear, NotationError, Rules, TwoPlayerRules, Verdict};
 use grid::hex::Cell;
 
 use crate::INFO;
 use crate::edit;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{self, Evaluation};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::set::Set;
@@ -115,5 +115,9 @@ impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
 
     fn evaluator(&self, name: &str) -> Option<Evaluation<SIZE, S>> {
         Evaluation::named(name)
+    }
+
+    fn linear(&self) -> Option<Linear<Self>> {
+        Some(evaluation::linear())
     }
 }

@@ -44,6 +44,52 @@ pub(crate) const WORDS: &[Phrase] = &[
         "échange : reprendre la première tuile",
         "Tausch: den ersten Stein übernehmen",
     ),
+    // What the evaluation looks at.
+    Phrase::new("free", "libre", "frei"),
+    Phrase::new("one", "un", "eins"),
+    Phrase::new(
+        "Lines that can still be made and miss one tile.",
+        "Les lignes encore possibles auxquelles il manque une tuile.",
+        "Reihen, die noch möglich sind und denen ein Stein fehlt.",
+    ),
+    Phrase::new("two", "deux", "zwei"),
+    Phrase::new(
+        "Lines that can still be made and miss two tiles.",
+        "Les lignes encore possibles auxquelles il manque deux tuiles.",
+        "Reihen, die noch möglich sind und denen zwei Steine fehlen.",
+    ),
+    Phrase::new("three", "trois", "drei"),
+    Phrase::new(
+        "Lines that can still be made and miss three tiles.",
+        "Les lignes encore possibles auxquelles il manque trois tuiles.",
+        "Reihen, die noch möglich sind und denen drei Steine fehlen.",
+    ),
+    Phrase::new("four", "quatre", "vier"),
+    Phrase::new(
+        "Lines that can still be made and miss four tiles.",
+        "Les lignes encore possibles auxquelles il manque quatre tuiles.",
+        "Reihen, die noch möglich sind und denen vier Steine fehlen.",
+    ),
+    Phrase::new("five", "cinq", "fünf"),
+    Phrase::new(
+        "Lines that can still be made and miss five tiles.",
+        "Les lignes encore possibles auxquelles il manque cinq tuiles.",
+        "Reihen, die noch möglich sind und denen fünf Steine fehlen.",
+    ),
+    Phrase::new("six", "six", "sechs"),
+    Phrase::new(
+        "Lines that can still be made and miss six tiles.",
+        "Les lignes encore possibles auxquelles il manque six tuiles.",
+        "Reihen, die noch möglich sind und denen sechs Steine fehlen.",
+    ),
+    Phrase::new("leaning", "penchant", "geneigt"),
+    Phrase::new(
+        "Neutral tiles with more of one's tiles next to them.",
+        "Les tuiles neutres qui ont plus de ses propres tuiles à côté d'elles.",
+        "Neutrale Steine, neben denen mehr eigene liegen.",
+    ),
+    Phrase::new("tempo", "tempo", "Tempo"),
+    Phrase::new("Having the move.", "Avoir le trait.", "Am Zug zu sein."),
     // How games end.
     Phrase::new(
         "player {} has a line of {}",

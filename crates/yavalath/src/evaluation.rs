@@ -1,40 +1,56 @@
 //! What a position for two is worth, and which of its moves are worth searching.
 
 mod shares;
+mod terms;
 
-use game::{Evaluator, Position as _, Score};
+use game::{Evaluator, Linear, Position as _, Score, Weights};
 use grid::bits;
 
 pub use shares::Shares;
+pub use terms::TERMS;
+use terms::{NEARNESS, Values};
 
-use crate::lines::{self, bit};
-use crate::sight::{Side, Sight, stones};
-use crate::{Cell, Move, MoveList, Position, forcing, ring};
+use crate::sight::{Sight, stones};
+use crate::{Cell, Move, MoveList, Position, Yavalath, forcing, lines, ring};
 
 /// How many threats a probe follows: two wins of three by threats are found without following any,
 /// and 96 of a hundred with this many. More cost as much time as they save.
 const PROBED: u32 = 8;
 
-/// For each cell where a stone makes a threat.
-const MAKER: i32 = 22;
-/// For each cell where a stone completes a three: whoever must answer a threat there is lost.
-const LOSING: i32 = -27;
-/// For a stone in the centre a fourfold, one less for each step away from it.
-const CENTRE: i32 = 21;
-/// For being to move.
-const TEMPO: i32 = 34;
+/// The evaluation for two as a sum of terms.
+pub(crate) const LINEAR: Linear<Yavalath<2>> = Linear {
+    terms: &TERMS,
+    weights: &[("first", include_str!("../weights/first.txt"))],
+    see: |_, position, values| terms::see(position, values),
+    judge: |_, weights| Evaluation::with_weights(weights),
+};
 
 /// Judges positions for two by their threats.
-///
-/// The weights are those that tell best who won games of a search with itself, in hundredths of
-/// what makes a factor e in the odds.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Evaluation {
+    /// The weights of the terms by the number of stones.
+    weights: Box<[Values]>,
+    unit: i32,
     /// What was seen when a position was probed last: often the next question is about the same.
     last: Sight,
 }
 
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::with_weights(&LINEAR.default_weights())
+    }
+}
+
 impl Evaluation {
+    /// The evaluation that gives the [`TERMS`] these weights.
+    ///
+    /// # Panics
+    /// If they are weights of something else.
+    pub fn with_weights(weights: &Weights) -> Self {
+        let table = weights.table(Cell::COUNT as u32);
+        Self { weights: table, unit: weights.unit, last: Sight::default() }
+    }
+
     #[inline]
     fn sight(&self, position: &Position<2>) -> Sight {
         let stones = stones(position);
@@ -45,13 +61,13 @@ impl Evaluation {
 impl Evaluator<Position<2>> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position<2>) -> Score {
-        let Sight { stones: [own, other], mine, theirs, .. } = self.sight(position);
-        let threats = worth(&mine) - worth(&theirs);
-        Score::estimate(threats + CENTRE * (centre(own) - centre(other)) + TEMPO)
+        let sight = self.sight(position);
+        let weights = &self.weights[terms::phase(&sight) as usize];
+        Score::estimate(terms::weighed(&terms::seen(&sight), weights) / Weights::SCALE)
     }
 
     fn unit(&self) -> f32 {
-        100.0
+        self.unit as f32
     }
 
     #[inline]
@@ -119,52 +135,4 @@ fn longest(sight: &Sight) -> u64 {
 #[inline]
 const fn first(moves: u64) -> u64 {
     moves & moves.wrapping_neg()
-}
-
-/// What the threats of a player are worth.
-#[inline]
-fn worth(side: &Side) -> i32 {
-    let count = |set: u64| set.count_ones() as i32;
-    MAKER * count(side.makers & !side.threes) + LOSING * count(side.threes)
-}
-
-/// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of
-/// three.
-fn worth_of(own: u64, other: u64) -> i32 {
-    worth(&Sight::of([own, other]).mine) + CENTRE * centre(own)
-}
-
-/// How near to the centre these stones are together: four for one on it, one less for each step
-/// away.
-#[inline]
-fn centre(stones: u64) -> i32 {
-    WITHIN.iter().map(|within| (stones & within).count_ones() as i32).sum()
-}
-
-/// How near to the centre each cell is: four for the centre, one less for each step away from it.
-static NEARNESS: [u32; Cell::COUNT] = tabulate_nearness();
-
-const fn tabulate_nearness() -> [u32; Cell::COUNT] {
-    let (mut nearness, mut i) = ([0; Cell::COUNT], 0);
-    while i < Cell::COUNT * WITHIN.len() {
-        let (cell, within) = (i / WITHIN.len(), WITHIN[i % WITHIN.len()]);
-        nearness[cell] += (within >> cell & 1) as u32;
-        i += 1;
-    }
-    nearness
-}
-
-/// The cells within 0 to 3 steps of the centre.
-const WITHIN: [u64; 4] = [within(0), within(1), within(2), within(3)];
-
-const fn within(steps: i32) -> u64 {
-    let (mut set, mut i) = (0, 0);
-    while i < Cell::COUNT {
-        let (q, r) = Cell::new(i).axial();
-        if q.abs() <= steps && r.abs() <= steps && (q + r).abs() <= steps {
-            set |= bit(Cell::new(i));
-        }
-        i += 1;
-    }
-    set
 }

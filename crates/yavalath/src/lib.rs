@@ -66,7 +66,7 @@ mod text;
 mod threats;
 mod words;
 
-pub use evaluation::{Evaluation, Shares};
+pub use evaluation::{Evaluation, Shares, TERMS};
 pub use moves::Move;
 pub use position::{Extra, MoveList, Position};
 pub use rules::{INFO, Yavalath, open};

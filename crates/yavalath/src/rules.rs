@@ -2,11 +2,12 @@
 
 use game::view::{self, Board, Content, Edit, Layout};
 use game::{
-    GameInfo, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome, Player, Position as _,
-    Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
+    GameInfo, Linear, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome, Player,
+    Position as _, Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
 };
 use grid::bits;
 
+use crate::evaluation::LINEAR;
 use crate::lines::{self, FOURS, THREES};
 use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares, edit, words};
 
@@ -162,6 +163,10 @@ impl TwoPlayerRules for Yavalath<2> {
 
     fn evaluator(&self, name: &str) -> Option<Evaluation> {
         (name == "threats").then(Evaluation::default)
+    }
+
+    fn linear(&self) -> Option<Linear<Self>> {
+        Some(LINEAR)
     }
 }
 

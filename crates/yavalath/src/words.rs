@@ -74,6 +74,52 @@ pub(crate) const WORDS: &[Phrase] = &[
         "die Spieler {} und {} sind ausgeschieden",
     ),
     Phrase::new("the board is full", "le plateau est plein", "das Brett ist voll"),
+    // What the evaluation looks at.
+    Phrase::new("stones", "pierres", "Steine"),
+    Phrase::new("makers", "menaces possibles", "Drohplätze"),
+    Phrase::new(
+        "Cells where a stone makes a threat and completes no three.",
+        "Cases où une pierre crée une menace sans compléter une ligne de trois.",
+        "Felder, auf denen ein Stein droht und keine Dreierreihe vollendet.",
+    ),
+    Phrase::new("losing", "cases perdantes", "Verlustfelder"),
+    Phrase::new(
+        "Cells where a stone completes a three.",
+        "Cases où une pierre complète une ligne de trois.",
+        "Felder, auf denen ein Stein eine Dreierreihe vollendet.",
+    ),
+    Phrase::new("centre", "milieu", "Mitte"),
+    Phrase::new(
+        "Steps that the stones are nearer to the centre than the edge is.",
+        "Pas dont les pierres sont plus près du centre que le bord.",
+        "Schritte, die die Steine näher an der Mitte liegen als der Rand.",
+    ),
+    Phrase::new("tempo", "trait", "Zugrecht"),
+    Phrase::new("The right to move.", "Le trait.", "Das Recht zu ziehen."),
+    Phrase::new("decisive", "menaces décisives", "entscheidend"),
+    Phrase::new(
+        "Cells where a stone makes a threat that cannot be answered.",
+        "Cases où une pierre crée une menace sans réponse.",
+        "Felder, auf denen ein Stein droht und es keine Antwort gibt.",
+    ),
+    Phrase::new("secure", "menaces sûres", "sichere Drohplätze"),
+    Phrase::new(
+        "Cells where a stone makes a threat and one of the opponent would lose.",
+        "Cases où une pierre crée une menace et où une pierre adverse perdrait.",
+        "Felder, auf denen ein Stein droht und ein gegnerischer verlieren würde.",
+    ),
+    Phrase::new("pairs", "paires", "Paare"),
+    Phrase::new(
+        "Pairs of stones side by side.",
+        "Paires de pierres côte à côte.",
+        "Paare von Steinen nebeneinander.",
+    ),
+    Phrase::new("forced", "coup forcé", "Zwangszug"),
+    Phrase::new(
+        "A four of the opponent that has to be stopped.",
+        "Une ligne de quatre adverse à empêcher.",
+        "Eine gegnerische Viererreihe, die verhindert werden muss.",
+    ),
     // What is wrong with a move.
     Phrase::new(
         "is on an occupied cell",

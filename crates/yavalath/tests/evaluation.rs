@@ -71,17 +71,6 @@ fn exchanging_the_players_changes_nothing() {
     }
 }
 
-#[test]
-fn what_one_player_has_the_other_lacks_but_for_the_turn() {
-    let start = Evaluation::default().evaluate(&Yavalath::<2>::PLAIN.start()).raw();
-    for position in positions(Yavalath::<2>::PLAIN, 50) {
-        let passed = set_up(&stones(&position), position.turn().opponent());
-        let [a, b] =
-            [position, passed].map(|position| Evaluation::default().evaluate(&position).raw());
-        assert_eq!(a + b, 2 * start);
-    }
-}
-
 /// Those who are better according to the evaluation win more games, even by reflex, where much is
 /// left to chance.
 #[test]

@@ -34,7 +34,7 @@ mod rules;
 mod text;
 mod words;
 
-pub use evaluation::{Evaluation, Features, Weights};
+pub use evaluation::{Evaluation, TERMS};
 pub use moves::Move;
 pub use position::{MAX_MOVES, MAX_PLIES, Position};
 pub use rules::{INFO, Yolah, open};

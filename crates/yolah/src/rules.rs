@@ -2,11 +2,12 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, NotationError, Options, Player, Position as _, Rules, Shares, SpecError,
+    GameInfo, Linear, NotationError, Options, Player, Position as _, Rules, Shares, SpecError,
     TwoPlayerRules, Verdict, Visitor, two_player_values,
 };
 use grid::square::Square;
 
+use crate::evaluation::LINEAR;
 use crate::{Evaluation, Move, Position, edit, words};
 
 /// The name and options of Yolah.
@@ -137,5 +138,9 @@ impl TwoPlayerRules for Yolah {
 
     fn evaluator(&self, name: &str) -> Option<Evaluation> {
         Evaluation::named(name)
+    }
+
+    fn linear(&self) -> Option<Linear<Self>> {
+        Some(LINEAR)
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
 use grid::slider::DIRECTIONS;
 use grid::square::Square;
-use yolah::{Evaluation, Features, Position, Weights, Yolah};
+use yolah::{Evaluation, Position, Yolah};
 
 fn read(text: &str) -> Position {
     Yolah.read_position(text).unwrap()
@@ -89,46 +89,6 @@ fn turning_and_reflecting_the_board_changes_nothing() {
                 let values = [&position, &turned].map(|p| evaluation.evaluate(p));
                 assert_eq!(values[0], values[1], "{position} {turned}");
             }
-        }
-    }
-}
-
-#[test]
-fn features_are_opposite_for_the_opponent_except_the_right_to_move() {
-    for position in (0..20).flat_map(random_game) {
-        let text = position.to_string();
-        let other = match text.replace(" b ", " w ") {
-            same if same == text => text.replace(" w ", " b "),
-            changed => changed,
-        };
-        let [features, opposite] = [&position, &read(&other)].map(Features::of);
-        for (i, name) in Features::NAMES.into_iter().enumerate() {
-            let expected = if name == "tempo" { 1 } else { -features.0[i] };
-            assert_eq!(opposite.0[i], expected, "{name} at {text}");
-        }
-    }
-}
-
-#[test]
-fn the_evaluation_is_the_sum_of_its_features_with_their_weights() {
-    let mut other = Weights::DEFAULT;
-    other.0.iter_mut().flatten().for_each(|weight| *weight = 7 - *weight / 3);
-    for weights in [Weights::DEFAULT, other] {
-        let mut evaluation = Evaluation::with_weights(&weights);
-        for position in (0..20).flat_map(random_game) {
-            let free = position.free().count_ones();
-            let (anchor, past) = ((free / 14).min(3), f64::from(free) / 14.0);
-            let past = past - f64::from(anchor);
-            let [from, to] = [anchor, anchor + 1].map(|anchor| anchor as usize);
-            let terms = Features::of(&position).0.into_iter().zip(&weights.0);
-            let sum: f64 = terms
-                .map(|(term, weight)| {
-                    let [from, to] = [from, to].map(|anchor| f64::from(weight[anchor]));
-                    f64::from(term) * (from * (1.0 - past) + to * past)
-                })
-                .sum();
-            let value = f64::from(evaluation.evaluate(&position).raw());
-            assert!((value - sum).abs() < 1.0 + 1e-6, "{value}, not {sum}, at {position}");
         }
     }
 }

@@ -4,6 +4,7 @@
 /** @typedef {import('./protocol.js').At} At */
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Edit} Edit */
+/** @typedef {import('./protocol.js').Explanation} Explanation */
 /** @typedef {import('./protocol.js').Answer} Answer */
 /** @typedef {import('./protocol.js').GameRead} GameRead */
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
@@ -102,6 +103,11 @@ export class Link extends EventTarget {
     return this.ask({ ask: 'edit', at, edit }).then((answer) => answer.view);
   }
 
+  /** What does the evaluation see? @param {At} at @returns {Promise<Explanation | null>} */
+  explain(at) {
+    return this.ask({ ask: 'explain', at }).then((answer) => answer.explanation);
+  }
+
   /** What game is this text? @param {string} text @returns {Promise<GameRead>} */
   read(text) {
     return this.ask({ ask: 'read', text }).then((answer) => answer.game);
@@ -176,7 +182,13 @@ export class Link extends EventTarget {
       return Promise.reject(new LinkError('too_large', 'too large'));
     }
     return new Promise((resolve, reject) => {
-      this.put(id, { message, fail: reject, hear: (answer) => (resolve(answer), true) });
+      /** @type {Pending} */
+      const pending = {
+        message,
+        hear: (answer) => (resolve(answer), true),
+        fail: (error) => (error.code === 'busy' ? setTimeout(() => this.put(id, pending), BUSY_DELAY_MS) : reject(error)),
+      };
+      this.put(id, pending);
     });
   }
 

@@ -5,12 +5,13 @@ import { bestLanguage, language, speak, t } from './i18n.js';
 import { Link } from './link.js';
 import { saveTable, savedGame, savedTable } from './saved.js';
 import { settings } from './settings.js';
+import { openShared } from './shared.js';
 import { nameOf } from './spec.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { announce, mountAnnouncer } from './ui/announce.js';
 import { createBanner, createHeader } from './ui/frame.js';
-import { parseShare } from './ui/share.js';
+import { notice, nothingHere } from './ui/notice.js';
 import { listenForShortcuts, setShortcuts } from './ui/shortcuts.js';
 import * as newView from './views/new.js';
 import * as rulesView from './views/rules.js';
@@ -126,8 +127,7 @@ async function viewOf(name, rest, query) {
       table.resume();
       return (into) => tableView.show(into, context);
     case 'analysis':
-      prepareAnalysis(query);
-      return (into) => tableView.show(into, context);
+      return analysis(query);
     case 'rules':
       return (into) => rulesView.show(into, context, rest);
     case 'tournaments': {
@@ -136,6 +136,13 @@ async function viewOf(name, rest, query) {
     }
     case 'watch':
       return (into) => newView.show(into, context, { watch: true });
+    case '':
+      break;
+    default:
+      return (into) => {
+        into.append(notice(nothingHere()));
+        return newView.show(into, context, { watch: false });
+      };
   }
   return (into) => newView.show(into, context, { watch: false });
 }
@@ -149,14 +156,21 @@ function fetchGame() {
   return true;
 }
 
-/** Puts something on the table to analyse: what the address says, or what is there, or the first game. @param {string} query */
-function prepareAnalysis(query) {
-  const shared = query ? parseShare(query) : null;
+/**
+ * The analysis of what the address says, or of what is on the table, or of the first game.
+ * @param {string} query @returns {Promise<(main: HTMLElement) => () => void>}
+ */
+async function analysis(query) {
   // From now on the address is that of the analysis, not of the game it began with.
   if (query) history.replaceState(null, '', '#/analysis');
-  if (shared && card(shared.game)) table.load(Tree.ofLine(shared), [], { mode: 'analysis' });
-  else if (!table.isSet) table.load(new Tree(link.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
-  else table.setMode('analysis');
+  const { at, problem } = query ? await openShared(query, link) : { at: null, problem: null };
+  return (into) => {
+    if (at) table.load(Tree.ofLine(at), [], { mode: 'analysis' });
+    else if (!table.isSet) table.load(new Tree(link.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
+    else table.setMode('analysis');
+    if (problem) into.append(notice(problem));
+    return tableView.show(into, context);
+  };
 }
 
 /** Saves the game a moment after each change, and when the page is left. */
@@ -171,7 +185,8 @@ function keepSaved() {
   table.addEventListener('change', (event) => {
     const parts = /** @type {CustomEvent<Set<string>>} */ (event).detail;
     const volatile = ['view', 'live', 'thinking', 'problem'];
-    if (timer === undefined && [...parts].some((part) => !volatile.includes(part))) timer = setTimeout(save, SAVE_DELAY_MS);
+    const lasting = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && table.isOver);
+    if (timer === undefined && lasting) timer = setTimeout(save, SAVE_DELAY_MS);
   });
   window.addEventListener('pagehide', () => timer !== undefined && save());
 }

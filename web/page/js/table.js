@@ -2,6 +2,7 @@
 // watching and analysing; it knows no rules, only what the server says of a position.
 
 import { messageOf } from './link.js';
+import { newId } from './saved.js';
 import { Tree } from './tree.js';
 import { Turns } from './turns.js';
 
@@ -14,6 +15,7 @@ import { Turns } from './turns.js';
 /** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} Part */
 /**
  * @typedef {object} State
+ * @property {string} id the same as long as it is the same game
  * @property {Tree} tree
  * @property {Node} node the one that is shown
  * @property {Node} head the last one of the game that is played
@@ -38,7 +40,7 @@ export class Table extends EventTarget {
     const tree = new Tree('');
     /** @type {State} */
     this.state = {
-      tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
+      id: '', tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
       paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
     };
     /** @private @type {Node | null} Whose view `view` is: it comes a little after the node. */
@@ -75,13 +77,13 @@ export class Table extends EventTarget {
   /**
    * Puts a game on the table.
    * @param {Tree} tree @param {Seat[]} seats
-   * @param {Partial<Pick<State, 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
+   * @param {Partial<Pick<State, 'id' | 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
    */
   load(tree, seats, rest = {}) {
     const end = tree.mainLine().at(-1) ?? tree.root;
     const head = rest.head ?? end;
     Object.assign(this.state, {
-      tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
+      id: newId(), tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
       rotation: 0, problem: null, ...rest,
     });
     this.changed('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
@@ -90,16 +92,18 @@ export class Table extends EventTarget {
   }
 
   /** Puts the game back that was saved. @param {SavedTable} saved */
-  restore({ tree, seats, node, head, ...rest }) {
+  restore({ id, tree, seats, node, head, mode, paused, resigned, rotation }) {
     const nodes = tree.nodes();
-    this.load(tree, seats, { ...rest, node: nodes[node], head: nodes[head] });
+    this.load(tree, seats, { id, mode, paused, resigned, rotation, node: nodes[node], head: nodes[head] });
   }
 
   /** The game as it is to be saved. @returns {SavedTable} */
   saved() {
-    const { tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
+    const { id, tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
     const nodes = tree.nodes();
-    return { tree, seats, mode, paused, resigned, rotation, node: nodes.indexOf(node), head: nodes.indexOf(head) };
+    return {
+      id, tree, seats, mode, paused, resigned, rotation, over: this.isOver, node: nodes.indexOf(node), head: nodes.indexOf(head),
+    };
   }
 
   /** The move that a text means here, if it is legal. @param {string} text @returns {MoveCard | undefined} */

@@ -1,64 +1,136 @@
-//! The best evaluation we have: captured seeds, mobility, and what the holes hold.
+//! The best evaluation we have: captured seeds, mobility, what the holes hold, and what the next
+//! move can capture.
 //!
-//! The weights were fitted to the results of some ten thousand games between engines with earlier
-//! versions of it, so that the value is the logarithm of the odds to win. Two things stand out.
-//! A captured seed is worth the more the fewer are left. And moves are worth more than seeds: a
-//! hole with both colours, hence two moves, is worth more than one with many seeds of one colour.
+//! Two things stand out. A captured seed is worth the more the fewer are left. And moves are worth
+//! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
+//! seeds of one colour.
 
-use game::{Player, Position as _};
+use std::iter::zip;
 
-use crate::Position;
+use game::{Linear, Term, Terms, Weights};
+
+use super::aims::aims;
+use super::{Evaluation, Kind};
 use crate::holes::{self, ONES, SEEDS};
+use crate::{Position, Rules};
 
-/// How much is worth a factor e in the odds to win.
-pub(super) const UNIT: f32 = 1000.0;
+/// How many terms there are.
+const COUNT: usize = TERMS.list.len();
 
-/// For a captured seed, by the seeds on the board, of which a game that goes on has 8 or more.
-static CAPTURED: [i32; SEEDS + 1] = {
-    let mut weights = [0; SEEDS + 1];
-    let mut on_board = 0;
-    while on_board <= SEEDS {
-        weights[on_board] = 20 + 4500 / if on_board < 8 { 8 } else { on_board as i32 };
-        on_board += 1;
-    }
-    weights
+/// What it looks at. Of a game that goes on, 8 seeds or more are on the board.
+static TERMS: Terms = Terms {
+    list: &[
+        Term::new("captured", "Seeds captured."),
+        Term::new("reds", "Holes from which red seeds can be sown."),
+        Term::new("blues", "Holes from which blue seeds can be sown."),
+        Term::new("filled", "Holes that are not empty."),
+        Term::new("singles", "Holes with one seed, which the next seed makes two."),
+        Term::new("pairs", "Holes with two seeds, which the next seed makes three."),
+        Term::new("triples", "Holes with three seeds."),
+        Term::new("seeds", "Seeds in one's holes."),
+        Term::new("redness", "Red seeds in one's holes."),
+        Term::new("chains", "Holes with one or two seeds right behind another such hole."),
+        Term::new("aims", "Holes of the opponent where one's next move can capture."),
+        Term::new("threats", "Own holes where the opponent could capture now."),
+        Term::new("tempo", "Having the move."),
+    ],
+    phase: "left",
+    anchors: &[8, 14, 24, 40, 64],
 };
-/// For a move that a player has, or would have if it were their turn.
-const MOVE: i32 = 220;
-/// For a hole that is not empty, and then for one with a single seed, with two and with three: the
-/// next seed sown into either of the first two can capture it.
-const FILLED: i32 = 100;
-const SINGLE: i32 = -220;
-const PAIR: i32 = -135;
-const TRIPLE: i32 = 40;
-/// For a seed in the own holes. They are not worth anything by themselves: what counts is in how
-/// many holes they are.
-const SEED: i32 = -22;
 
-/// The value for the player to move.
-#[inline]
-pub(super) fn balance(position: &Position) -> i32 {
-    let (me, you) = (position.turn(), position.turn().opponent());
-    let ahead = position.captured(me) as i32 - position.captured(you) as i32;
-    let weight = CAPTURED[position.on_board() as usize % CAPTURED.len()];
-    ahead * weight + side(position, me) - side(position, you)
+/// The evaluation with whatever weights.
+pub(crate) const LINEAR: Linear<Rules> = Linear {
+    terms: &TERMS,
+    weights: &[("first", include_str!("../../weights/first.txt"))],
+    see: |_, position, terms| {
+        terms.copy_from_slice(&see(position));
+        position.on_board()
+    },
+    judge: |_, weights| Evaluation(Kind::Balance(Balance::new(weights))),
+};
+
+/// The weights of the terms by the seeds on the board.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Balance {
+    table: Box<[[i32; COUNT]]>,
+    pub(super) unit: f32,
 }
 
-/// What a player's holes are worth.
+impl Balance {
+    pub(super) fn new(weights: &Weights) -> Self {
+        Self { table: weights.table(SEEDS as u32), unit: weights.unit as f32 }
+    }
+
+    /// The value for the player to move.
+    #[inline]
+    pub(super) fn judge(&self, position: &Position) -> i32 {
+        let weights = &self.table[position.on_board() as usize];
+        let terms = see(position);
+        let sum: i32 = zip(&terms, weights).map(|(term, weight)| term * weight).sum();
+        sum / Weights::SCALE
+    }
+}
+
+/// The terms for the player to move.
 #[inline]
-fn side(position: &Position, player: Player) -> i32 {
-    let [red, blue] = position.half_of(player);
-    let seeds = red + blue;
-    // How many holes hold so many seeds or more: adding carries into the top bit.
-    let at_least = |count: u64| {
-        let holes = (seeds + (0x80 - count) * ONES) & (0x80 * ONES);
-        holes.count_ones() as i32
-    };
-    let moves = holes::choices(red, blue).count_ones() as i32;
-    moves * MOVE
-        + at_least(1) * (FILLED + SINGLE)
-        + at_least(2) * (PAIR - SINGLE)
-        + at_least(3) * (TRIPLE - PAIR)
-        - at_least(4) * TRIPLE
-        + position.seeds_of(player) as i32 * SEED
+fn see(position: &Position) -> [i32; COUNT] {
+    // By player, the one to move first.
+    let [me, you] = [position.turn, position.turn.opponent()].map(|player| player.index() % 2);
+    let [red, blue] = position.seeds.map(|halves| [halves[me], halves[you]]);
+    let both = [red[0] + blue[0], red[1] + blue[1]];
+    let [one, two, three, four] = [1, 2, 3, 4].map(|count| both.map(|half| at_least(half, count)));
+    let exposed = without(one, three);
+    let aims = aims(position.seeds);
+    let captured = position.captured.map(i32::from);
+    let sums = |[mine, yours]: [u64; 2]| sum(mine) - sum(yours);
+    [
+        captured[me] - captured[you],
+        less(red.map(|half| at_least(half, 1))),
+        less(blue.map(|half| at_least(half, 1))),
+        less(one),
+        less(without(one, two)),
+        less(without(two, three)),
+        less(without(three, four)),
+        sums(both),
+        sums(red),
+        less([exposed[0] & behind(exposed[1], you), exposed[1] & behind(exposed[0], me)]),
+        count(aims[me] & exposed[1]),
+        count(aims[you] & exposed[0]),
+        1,
+    ]
+}
+
+/// The holes of a half that hold so many seeds or more: the top bit of each, into which adding
+/// carries.
+#[inline]
+fn at_least(half: u64, count: u64) -> u64 {
+    (half + (0x80 - count) * ONES) & (0x80 * ONES)
+}
+
+/// For both players, the holes of the one kind that are not of the other.
+#[inline]
+fn without(holes: [u64; 2], others: [u64; 2]) -> [u64; 2] {
+    [holes[0] & !others[0], holes[1] & !others[1]]
+}
+
+/// The holes right behind these of a player: those of player 1 are the same bytes in the half of
+/// player 2, those of player 2 one further in that of player 1.
+#[inline]
+fn behind(holes: u64, player: usize) -> u64 {
+    holes.rotate_left(8 * player as u32)
+}
+
+#[inline]
+fn count(holes: u64) -> i32 {
+    holes.count_ones() as i32
+}
+
+#[inline]
+fn less([mine, yours]: [u64; 2]) -> i32 {
+    count(mine) - count(yours)
+}
+
+#[inline]
+fn sum(half: u64) -> i32 {
+    holes::sum(half.into()) as i32
 }

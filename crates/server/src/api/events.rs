@@ -1,5 +1,7 @@
 //! The events of the store: results, plots and games.
 
+use std::num::NonZeroU64;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use arena::export::{RecordLine, Times};
@@ -7,6 +9,7 @@ use arena::report;
 use arena::results::Results;
 use arena::store::{Filter, Store, StoreError};
 use arena::{Event, Plan};
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -65,8 +68,11 @@ struct GamesPage {
 
 #[derive(Deserialize)]
 pub(super) struct Paging {
-    page: Option<String>,
+    page: Option<NonZeroU64>,
 }
+
+/// What an address names; an address that is no text names nothing.
+type Id<T> = Result<Path<T>, PathRejection>;
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
     let cards = |store: &Store| {
@@ -79,11 +85,11 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiErr
 
 pub(super) async fn event(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(reader): Query<Reader>,
+    id: Id<String>,
+    reader: Reader,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let page = of_event(&app, &id, move |store, event| {
+    let page = of_event(&app, number(id), move |store, event| {
         let results = Results::of(&event.plan, &store.played(&event)?);
         let words = results.of_match_in_words();
         Ok(Some(EventPage {
@@ -100,16 +106,16 @@ pub(super) async fn event(
 
 pub(super) async fn games(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(paging): Query<Paging>,
-    Query(reader): Query<Reader>,
+    id: Id<String>,
+    paging: Result<Query<Paging>, QueryRejection>,
+    reader: Reader,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let page = paging.page.as_deref().unwrap_or("1").parse().map_err(|_| {
+    let Query(paging) = paging.map_err(|_| {
         ApiError::of(&Refusal::malformed("a page is a number, from 1"), "", language)
     })?;
-    let page = u64::max(page, 1);
-    let found = of_event(&app, &id, move |store, event| {
+    let page = paging.page.map_or(1, NonZeroU64::get);
+    let found = of_event(&app, number(id), move |store, event| {
         let total = store.progress(&event)?.played;
         let mut skip = (page - 1).saturating_mul(PAGE);
         let mut games = Vec::new();
@@ -130,9 +136,10 @@ pub(super) async fn games(
 
 pub(super) async fn plot(
     State(app): State<Arc<App>>,
-    Path((id, name)): Path<(String, String)>,
+    names: Id<(String, String)>,
 ) -> Result<Response, ApiError> {
-    let plot = of_event(&app, &id, move |store, event| {
+    let (id, name) = names.map_or_else(|_| Default::default(), |Path(names)| names);
+    let plot = of_event(&app, id.parse().ok(), move |store, event| {
         let plots = report::plots(&Results::of(&event.plan, &store.played(&event)?));
         let plot = name.strip_suffix(".svg").and_then(|name| {
             plots.into_iter().find_map(|(known, svg)| (known == name).then_some(svg))
@@ -150,11 +157,11 @@ pub(super) async fn plot(
 
 pub(super) async fn record(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(reader): Query<Reader>,
+    id: Id<String>,
+    reader: Reader,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let wanted: Option<u64> = id.parse().ok();
+    let wanted: Option<u64> = number(id);
     let find = move |store: &Store| {
         let Some(wanted) = wanted else { return Ok(None) };
         let before = |event: &Event| event.first_game <= wanted;
@@ -213,13 +220,17 @@ fn until_stopped(read: Result<(), Stop>) -> Result<(), StoreError> {
     }
 }
 
+/// The number that an address names, if it does.
+fn number<T: FromStr>(id: Id<String>) -> Option<T> {
+    id.ok().and_then(|Path(id)| id.parse().ok())
+}
+
 /// What `work` says of the event with this id.
 async fn of_event<T: Send + 'static>(
     app: &App,
-    id: &str,
+    id: Option<i64>,
     work: impl FnOnce(&Store, Event) -> Result<Option<T>, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let id: Option<i64> = id.parse().ok();
     let find = move |store: &Store| match id.map(|id| store.event(id)).transpose()?.flatten() {
         Some(event) => work(store, event),
         None => Ok(None),
@@ -234,6 +245,8 @@ async fn with_store<T: Send + 'static>(
     work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<Option<T>, ApiError> {
     let Some(path) = app.store.clone() else { return Ok(None) };
+    // A large event takes a while and much memory: few are read at once, and the others wait.
+    let _permit = app.readers.acquire().await;
     let read = move || match Store::read(&path).and_then(|store| work(&store)) {
         Ok(read) => Ok(Some(read)),
         Err(StoreError::Absent(_)) => Ok(None),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{Query, State};
 use axum::response::Response;
 use catalog::Thought;
 use serde::Deserialize;
@@ -46,12 +46,12 @@ impl Drop for Patience {
 
 pub(super) async fn analyze(
     State(app): State<Arc<App>>,
-    Query(reader): Query<Reader>,
+    reader: Reader,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
     let Analyze { at, engine, limit, lines, seed } =
-        read(body).map_err(|refusal| ApiError::of(&refusal, "", language))?;
+        read(body, &app).map_err(|refusal| ApiError::of(&refusal, "", language))?;
     let game = at.game.clone();
     let none = limit == ThinkLimit::default();
     let limit = if none && engine.is_none() {
@@ -60,7 +60,9 @@ pub(super) async fn analyze(
         limit
     };
     let longest = app.bounds.analysis;
-    let question = Question { at, engine, limit, lines, seed, longest, page: None };
+    // For a page that never was nothing is kept, but what it uses is counted.
+    let page = app.next_page();
+    let question = Question { at, engine, limit, lines, seed, longest, page };
     let thought = ask(&app, question).await;
     thought.map(|thought| json(&thought)).map_err(|refusal| ApiError::of(&refusal, &game, language))
 }

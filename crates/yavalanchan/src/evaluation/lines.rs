@@ -1,50 +1,116 @@
-//! The best evaluation we have: the lines that each player can still complete.
-//!
-//! The weights were fitted to the results of games between engines with earlier versions of it, so
-//! that the value is the logarithm of the odds to win. They fit sizes 4 to 6 about as well each.
+//! The best evaluation we have: the lines that each player can still complete, and to whom the
+//! neutral tiles lean.
 
-use game::{Player, Position as _};
+use std::iter::zip;
 
+use game::{Linear, Player, Position as _, Term, Terms, Weights};
+use grid::hex::Cell;
+
+use super::{Evaluation, Kind};
 use crate::position::{Position, Side};
+use crate::rules::Yavalanchan;
 use crate::set::Set;
 use crate::torus::Torus;
 
-/// How much is worth a factor e in the odds to win.
-pub(super) const UNIT: f32 = 1000.0;
+/// How many terms there are.
+const COUNT: usize = TERMS.list.len();
 
-/// For a line without anything of the opponent's, by how many tiles are missing for it. A neutral
-/// tile in it that nobody owns is missing too, but does no harm.
-const MISSING: [i32; 8] = [0, 450, 240, 120, 45, 35, 20, 10];
-/// For a neutral tile with more of one's tiles next to it than of the opponent's, by size: on a
-/// small board the next tile decides who owns it.
-const LEANING: [i32; 8] = [0, 0, 300, 300, 300, 120, 60, 30];
-/// For having the move: without it the values of odd and even depths would be far apart.
-const TEMPO: i32 = 300;
+/// What it looks at, while so much of a hundred of the board is free.
+///
+/// A line is one without anything of the opponent's. A neutral tile in it that nobody owns is
+/// missing too, but does no harm.
+static TERMS: Terms = Terms {
+    list: &[
+        Term::new("one", "Lines that can still be made and miss one tile."),
+        Term::new("two", "Lines that can still be made and miss two tiles."),
+        Term::new("three", "Lines that can still be made and miss three tiles."),
+        Term::new("four", "Lines that can still be made and miss four tiles."),
+        Term::new("five", "Lines that can still be made and miss five tiles."),
+        Term::new("six", "Lines that can still be made and miss six tiles."),
+        Term::new("leaning", "Neutral tiles with more of one's tiles next to them."),
+        Term::new("tempo", "Having the move."),
+    ],
+    phase: "free",
+    anchors: &[20, 60, 100],
+};
 
-/// The value for the player to move.
-#[inline]
-pub(super) fn lines<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> i32 {
-    let player = position.turn();
-    side(position, player) - side(position, player.opponent()) + TEMPO
+/// The evaluation with whatever weights. On a small board the next tile decides who owns a neutral
+/// tile, so that there are weights for each size.
+pub(crate) fn linear<const SIZE: usize, S: Set>() -> Linear<Yavalanchan<SIZE, S>> {
+    Linear {
+        terms: &TERMS,
+        weights: match SIZE {
+            5 => &[("first", include_str!("../../weights/first-5.txt"))],
+            6 => &[("first", include_str!("../../weights/first-6.txt"))],
+            7 => &[("first", include_str!("../../weights/first-7.txt"))],
+            _ => &[("first", include_str!("../../weights/first-4.txt"))],
+        },
+        see: |_, position, terms| {
+            terms.copy_from_slice(&see(position));
+            free(position)
+        },
+        judge: |_, weights| Evaluation::of(Kind::Lines(Lines::new(weights))),
+    }
 }
 
-/// What a player has.
+/// The weights of the terms by how much of the board is free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lines {
+    table: Box<[[i32; COUNT]]>,
+    pub(super) unit: i32,
+}
+
+impl Lines {
+    pub(super) fn new(weights: &Weights) -> Self {
+        Self { table: weights.table(100), unit: weights.unit }
+    }
+
+    /// The value for the player to move.
+    #[inline]
+    pub(super) fn judge<const SIZE: usize, S: Set>(&self, position: &Position<SIZE, S>) -> i32 {
+        let weights = &self.table[free(position) as usize];
+        let terms = see(position);
+        let sum: i32 = zip(&terms, weights).map(|(term, weight)| term * weight).sum();
+        sum / Weights::SCALE
+    }
+}
+
+/// How much of a hundred of the board is free.
 #[inline]
-fn side<const SIZE: usize, S: Set>(position: &Position<SIZE, S>, player: Player) -> i32 {
+fn free<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> u32 {
+    position.open.count() * 100 / Cell::<SIZE>::COUNT as u32
+}
+
+/// The terms for the player to move.
+#[inline]
+fn see<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> [i32; COUNT] {
+    let (me, you) = (position.turn(), position.turn().opponent());
+    let [mine, yours] = [me, you].map(|player| side(position, player));
+    let mut terms = [0; COUNT];
+    for (term, (mine, yours)) in zip(&mut terms, zip(mine, yours)) {
+        *term = mine - yours;
+    }
+    terms[7] = 1;
+    terms
+}
+
+/// What a player has, in the order of the terms.
+#[inline]
+fn side<const SIZE: usize, S: Set>(position: &Position<SIZE, S>, player: Player) -> [i32; 7] {
     let [mine, theirs] = position.seen_by(player);
     let held = mine.holdings(theirs, position.neutral);
     let lost = theirs.holdings(mine, position.neutral);
     let possible = Torus::<SIZE>::line_starts(Torus::<SIZE>::board::<S>() & !lost);
-    let leaning = position.neutral & more(mine, theirs);
-    let mut value = leaning.count() as i32 * LEANING[SIZE];
-    for (possible, [ones, twos, fours]) in possible.into_iter().zip(Torus::<SIZE>::counts(held)) {
+    let mut counts = [0; 7];
+    for (possible, [ones, twos, fours]) in zip(possible, Torus::<SIZE>::counts(held)) {
         for count in 1..SIZE {
             let with = |digits: S, digit| if count & digit == 0 { !digits } else { digits };
             let lines = possible & with(ones, 1) & with(twos, 2) & with(fours, 4);
-            value += lines.count() as i32 * MISSING[SIZE - count];
+            counts[SIZE - count - 1] += lines.count() as i32;
         }
     }
-    value
+    counts[6] = (position.neutral & more(mine, theirs)).count() as i32;
+    counts
 }
 
 /// The cells that have more of one player's tiles next to them than of the other's.

@@ -2,11 +2,20 @@
 
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _};
 
-use super::{TEMPO, worth_of};
+use super::terms::{centre, losing, makers};
 use crate::Position;
+use crate::sight::Sight;
 
 /// For each cell where a player would win if it were their turn.
 const WIN: i32 = 60;
+/// For each cell where a stone makes a threat.
+const MAKER: i32 = 22;
+/// For each cell where a stone completes a three: whoever must answer a threat there is lost.
+const LOSING: i32 = -27;
+/// For a stone in the centre a fourfold, one less for each step away from it.
+const CENTRE: i32 = 21;
+/// For being to move.
+const TEMPO: i32 = 34;
 /// How much makes a factor e between the shares of two players.
 const UNIT: f32 = 100.0;
 
@@ -57,4 +66,11 @@ fn promise(position: &Position<3>, player: Player) -> i32 {
     let wins = position.wins(player).count_ones() as i32;
     let tempo = if player == position.turn() { TEMPO } else { 0 };
     worth_of(position.stones(player), others) + WIN * wins + tempo
+}
+
+/// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of
+/// three.
+fn worth_of(own: u64, other: u64) -> i32 {
+    let side = Sight::of([own, other]).mine;
+    MAKER * makers(&side) + LOSING * losing(&side) + CENTRE * centre(own)
 }

@@ -2,7 +2,6 @@
 //!
 //! * `terms`: what there is to see.
 //! * `influence`: who gets where first.
-//! * `weights`: what each term is worth in each phase of the game.
 //! * `ending`: results that are certain before the game is over.
 //! * `longest`: how long a side can move where the other never comes.
 //! * `promise`: what moves do to the numbers of moves.
@@ -12,21 +11,30 @@ mod influence;
 mod longest;
 mod promise;
 mod terms;
-mod weights;
 
 use std::cell::RefCell;
 use std::fmt;
 
-use game::{Evaluator, Position as _, Score};
+use game::{Evaluator, Linear, Position as _, Score, Weights};
 use grid::square::Squares;
 
-use crate::{Move, Position};
+use crate::{Move, Position, Yolah};
 use influence::{Race, walk};
 use longest::Memory;
 use promise::Promises;
-pub use terms::Features;
-pub use weights::Weights;
-use weights::{ByFree, MOST_FREE};
+pub use terms::TERMS;
+use terms::Values;
+
+/// The default evaluation as a sum of terms.
+pub(crate) const LINEAR: Linear<Yolah> = Linear {
+    terms: &TERMS,
+    weights: &[("first", include_str!("../../weights/first.txt"))],
+    see: |_, position, values| terms::see(position, values),
+    judge: |_, weights| Evaluation::with_weights(weights),
+};
+
+/// No position has more free squares: 64 less the pieces.
+const MOST_FREE: u32 = 56;
 
 /// An evaluation of Yolah, by name. A point, which is a move, is worth 100.
 ///
@@ -42,7 +50,9 @@ use weights::{ByFree, MOST_FREE};
 #[derive(Clone)]
 pub struct Evaluation {
     view: View,
-    weights: Box<ByFree>,
+    /// The weights of the terms by the number of free squares.
+    weights: Box<[Values]>,
+    unit: i32,
     memory: Memory,
     /// The last race of kings: a search asks for a certain result before it asks for an estimate.
     kings: (Ground, Race),
@@ -76,11 +86,15 @@ impl Evaluation {
         Some(Self { view, ..Self::default() })
     }
 
-    /// The evaluation that gives all [`Features`] these weights.
+    /// The evaluation that gives the [`TERMS`] these weights.
+    ///
+    /// # Panics
+    /// If they are weights of something else.
     pub fn with_weights(weights: &Weights) -> Self {
         Self {
             view: View::Territory,
-            weights: weights.by_free(),
+            weights: weights.table(MOST_FREE),
+            unit: weights.unit,
             memory: Memory::new(),
             kings: (Ground::default(), Race::default()),
             promises: RefCell::new(Promises::new()),
@@ -99,7 +113,7 @@ impl Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::with_weights(&Weights::DEFAULT)
+        Self::with_weights(&LINEAR.default_weights())
     }
 }
 
@@ -115,9 +129,9 @@ impl Evaluator<Position> for Evaluation {
         let points = terms::lead(position);
         Score::estimate(match self.view {
             View::Territory => {
-                let features = Features::seen(ground, points, self.kings(ground));
+                let values = terms::seen(ground, points, self.kings(ground));
                 let free = ground.free.count_ones() as usize;
-                features.weighed(&self.weights[free.min(MOST_FREE)]) / Weights::SCALE
+                terms::weighed(&values, &self.weights[free]) / Weights::SCALE
             }
             View::Mobility => {
                 let moves = |pieces| terms::moves(pieces, ground.free);
@@ -130,7 +144,7 @@ impl Evaluator<Position> for Evaluation {
     /// Measured on games of self-play: the odds that the evaluation gives are those of the results.
     fn unit(&self) -> f32 {
         match self.view {
-            View::Territory => 120.0,
+            View::Territory => self.unit as f32,
             View::Mobility => 180.0,
             View::Points => 200.0,
         }

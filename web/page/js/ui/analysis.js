@@ -5,6 +5,8 @@ import { t } from '../i18n.js';
 import { createCourse } from './course.js';
 import { createEditor } from './editor.js';
 import { createEngine } from './engine.js';
+import { createExplanation } from './explain.js';
+import { icon } from './icons.js';
 import { Opinions } from './judgement.js';
 import { openExport, openImport } from './transfer.js';
 
@@ -28,18 +30,19 @@ export function mountAnalysis(panel, table, { link, board, announce, card }) {
   const opinions = new Opinions();
   const engine = createEngine(table, { link, board, opinions, announce, card });
   const course = createCourse(table, { link, opinions, announce, engine: engine.spec, hold: engine.hold });
-  const button = (/** @type {string} */ label, /** @type {() => void} */ run) =>
-    h('button', { type: 'button', on: { click: run } }, label);
-  const edit = button(t('analysis.edit'), () => openEditor());
+  const explanation = createExplanation(table, { link });
+  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
+    h('button', { type: 'button', class: 'quiet', data: { id: sign }, on: { click: run } }, icon(sign), label);
+  const edit = button('edit', t('analysis.edit'), () => openEditor());
   const tools = h('div', { class: 'buttons analysis-tools', role: 'group', 'aria-label': t('analysis.tools') },
-    button(t('analysis.export'), () => openExport(table, { link, board, announce })),
-    button(t('analysis.import'), () => openImport(table, { link, board, announce })),
+    button('share', t('analysis.export'), () => openExport(table, { link, board, announce })),
+    button('import', t('analysis.import'), () => openImport(table, { link, board, announce })),
     edit);
   /** @type {ReturnType<typeof createEditor> | null} */
   let editor = null;
 
   const show = () => {
-    fill(panel, editor ? editor.element : [engine.element, course.element, tools]);
+    fill(panel, editor ? editor.element : [tools, engine.element, course.element, explanation.element]);
     panel.closest('.table')?.classList.toggle('editing-position', editor !== null);
     engine.hold(editor !== null);
   };
@@ -66,6 +69,7 @@ export function mountAnalysis(panel, table, { link, board, announce, card }) {
       editor?.destroy();
       engine.destroy();
       course.destroy();
+      explanation.destroy();
       board.overlay({});
       panel.closest('.table')?.classList.remove('editing-position');
     },

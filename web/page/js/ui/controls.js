@@ -17,12 +17,18 @@ export function createControls({ table }) {
   const walk = h('div', { class: 'buttons walk', role: 'group', 'aria-label': t('controls.walk') });
   const act = h('div', { class: 'buttons', role: 'group', 'aria-label': t('controls.game') });
   const element = h('div', { class: 'controls' }, walk, act);
+  let drawn = '';
   return {
     element,
     show() {
+      // A button that is replaced while it is pressed would never be clicked: what looks the same stays.
+      const [steps, acts] = [walking(table), acting(table)];
+      const looks = JSON.stringify([steps, acts]);
+      if (looks === drawn) return;
+      drawn = looks;
       const focused = element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.id : null;
-      fill(walk, walking(table).map(button));
-      fill(act, acting(table).map(button));
+      fill(walk, steps.map(button));
+      fill(act, acts.map(button));
       if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-id="${focused}"]`))?.focus();
     },
   };
@@ -93,7 +99,7 @@ function acting(table) {
   const controls = [];
   if (!people && !table.isOver) {
     controls.push(
-      { id: state.paused ? 'resume' : 'pause', run: () => table.pause(!state.paused), primary: state.paused, words: true },
+      { id: state.paused ? 'resume' : 'pause', run: () => table.pause(!table.state.paused), primary: state.paused, words: true },
       { id: 'step', run: () => table.step(), off: !state.paused, words: true });
   } else if (engineWaits) {
     controls.push({ id: 'resume', run: () => table.pause(false), primary: true, words: true });
@@ -115,14 +121,16 @@ function acting(table) {
 function pruning(table) {
   const { tree, node } = table.state;
   const variation = tree.path(node).some((at) => at.parent && at.parent.children[0] !== at);
-  const promote = () => {
-    tree.promote(node);
-    table.changed('tree', 'node');
-  };
   return [
-    { id: 'promote', run: promote, off: !variation },
+    { id: 'promote', run: () => promote(table), off: !variation },
     { id: 'remove', run: () => removeFrom(table), off: node.parent === null },
   ];
+}
+
+/** @param {Table} table */
+function promote(table) {
+  table.state.tree.promote(table.state.node);
+  table.changed('tree', 'node');
 }
 
 /** @param {Table} table @returns {Control[]} */

@@ -36,6 +36,8 @@ export function createCourse(table, { link, opinions, engine, hold, announce }) 
   /** @type {Mistake[]} */
   let mistakes = [];
   let judged = 0;
+  /** Whether there are marks that the list of moves does not show yet. */
+  let unseen = false;
   let listed = '';
 
   const show = () => {
@@ -57,10 +59,12 @@ export function createCourse(table, { link, opinions, engine, hold, announce }) 
     show();
     const { tree } = table.state;
     const result = await judge(tree, line, opinions, link);
+    unseen ||= result.changed;
     if (now !== judged || tree !== table.state.tree) return;
     mistakes = result.mistakes;
     show();
-    if (result.changed) table.changed('tree');
+    if (unseen) table.changed('tree');
+    unseen = false;
   };
 
   /** @param {Mistake[]} there */

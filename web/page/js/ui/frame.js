@@ -27,6 +27,8 @@ export function createHeader({ table }, signal) {
     for (const link of links) {
       if (link.dataset.route === here) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
+      // On a narrow screen the list is wider than what is seen of it.
+      if (link.dataset.route === here) link.scrollIntoView({ block: 'nearest', inline: 'center' });
       if (link.dataset.route === 'play') link.hidden = table.state.seats.length === 0 && !savedGame();
     }
   };

@@ -10,7 +10,7 @@ import { inWords } from './chance.js';
 /** @typedef {{ply: number, value: number[]}} Known */
 
 const WIDTH = 360;
-const HEIGHT = 110;
+const HEIGHT = 84;
 const SIDE = 7;
 /** With more mistakes than this their signs would hide each other. */
 const MOST_SIGNS = 6;
@@ -54,11 +54,14 @@ export function createGraph(onchoose) {
     choose(here() + steps[event.key]);
   });
 
+  const element = h('div', { class: 'graph-frame' }, slider, caption);
   return {
-    element: h('div', { class: 'graph-frame' }, slider, caption),
+    element,
     /** @param {Course} news */
     show(news) {
       course = news;
+      // One position says nothing about a course.
+      element.hidden = news.line.filter(({ value }) => value).length < 2;
       fill(svg, drawing(news));
       const ply = here();
       slider.setAttribute('aria-valuemin', '0');

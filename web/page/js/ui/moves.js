@@ -13,6 +13,9 @@ export function createMoves(onchoose) {
   /** @type {HTMLElement | undefined} */
   let current;
 
+  // The list may become smaller after it was scrolled to what is shown.
+  new ResizeObserver(() => reveal(list, current)).observe(list);
+
   /** @param {Node} node */
   const button = (node) => {
     const element = h('button', { class: 'move', tabindex: -1, on: { click: () => onchoose(node) } },

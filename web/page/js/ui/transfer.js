@@ -19,8 +19,10 @@ let fields = 0;
 
 /** Shows what can be taken away of the line that is shown. @param {Table} table @param {Means} means */
 export async function openExport(table, { link, board, announce }) {
-  const { tree, node, view } = table.state;
+  const { tree, node } = table.state;
   const text = await gameText(table, link).catch((error) => String(error?.message ?? error));
+  // What is drawn may still be the position before.
+  const position = await link.view(tree.at(node)).then((view) => view.position, () => '');
   const name = `${nameOf(tree.game)}-${node.depth}`;
   const picture = board.svg();
   const line = (/** @type {string} */ label, /** @type {string} */ value) => {
@@ -31,7 +33,7 @@ export async function openExport(table, { link, board, announce }) {
   const save = (/** @type {string} */ label, /** @type {() => void} */ run) => h('button', { type: 'button', on: { click: run } }, label);
   await openDialog(t('export.title'), [
     line(t('export.link'), shareUrl(tree.at(node))),
-    line(t('export.position'), view?.position ?? ''),
+    line(t('export.position'), position),
     copyRow(t('export.text'), area, announce,
       save(t('export.file'), () => download(`${name}.txt`, new Blob([text], { type: 'text/plain' })))),
     h('div', { class: 'export-field', role: 'group', 'aria-label': t('export.picture') },

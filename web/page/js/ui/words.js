@@ -4,9 +4,9 @@
 export const words = {
   en: {
     'analysis.tools': 'Position and game',
-    'analysis.export': 'Share, export…',
+    'analysis.export': 'Share…',
     'analysis.import': 'Import…',
-    'analysis.edit': 'Edit position',
+    'analysis.edit': 'Edit',
 
     'engine.title': 'Engine',
     'engine.which': 'Which engine',
@@ -22,6 +22,13 @@ export const words = {
     'engine.said': 'Best move: {move}. {chances}',
     'engine.played': 'Played {moves}',
 
+    'explain.title': 'What the evaluation sees',
+    'explain.term': 'Term',
+    'explain.count': 'Count',
+    'explain.value': 'Worth',
+    'explain.sum': 'The sum is {value}, for a chance of {chance}.',
+    'explain.certain': 'The chance is {chance}, and certain.',
+    'explain.none': 'There is nothing to explain here.',
     'graph.title': 'Chances over the game',
     'graph.start': 'Beginning',
     'graph.after': 'Move {n}: {move}',
@@ -118,9 +125,9 @@ export const words = {
   },
   fr: {
     'analysis.tools': 'Position et partie',
-    'analysis.export': 'Partager, exporter…',
+    'analysis.export': 'Partager…',
     'analysis.import': 'Importer…',
-    'analysis.edit': 'Modifier la position',
+    'analysis.edit': 'Modifier',
 
     'engine.title': 'Moteur',
     'engine.which': 'Quel moteur',
@@ -136,6 +143,13 @@ export const words = {
     'engine.said': 'Meilleur coup : {move}. {chances}',
     'engine.played': 'Joué : {moves}',
 
+    'explain.title': "Ce que voit l'évaluation",
+    'explain.term': 'Terme',
+    'explain.count': 'Nombre',
+    'explain.value': 'Valeur',
+    'explain.sum': 'La somme est {value}, soit une chance de {chance}.',
+    'explain.certain': 'La chance est de {chance}, et certaine.',
+    'explain.none': "Il n'y a rien à expliquer ici.",
     'graph.title': 'Les chances au fil de la partie',
     'graph.start': 'Début',
     'graph.after': 'Coup {n} : {move}',
@@ -232,9 +246,9 @@ export const words = {
   },
   de: {
     'analysis.tools': 'Stellung und Partie',
-    'analysis.export': 'Teilen, exportieren…',
+    'analysis.export': 'Teilen…',
     'analysis.import': 'Importieren…',
-    'analysis.edit': 'Stellung bearbeiten',
+    'analysis.edit': 'Bearbeiten',
 
     'engine.title': 'Engine',
     'engine.which': 'Welche Engine',
@@ -250,6 +264,13 @@ export const words = {
     'engine.said': 'Bester Zug: {move}. {chances}',
     'engine.played': 'Gespielt: {moves}',
 
+    'explain.title': 'Was die Bewertung sieht',
+    'explain.term': 'Begriff',
+    'explain.count': 'Anzahl',
+    'explain.value': 'Wert',
+    'explain.sum': 'Die Summe ist {value}, eine Chance von {chance}.',
+    'explain.certain': 'Die Chance ist {chance}, und sicher.',
+    'explain.none': 'Hier gibt es nichts zu erklären.',
     'graph.title': 'Chancen im Lauf der Partie',
     'graph.start': 'Anfang',
     'graph.after': 'Zug {n}: {move}',

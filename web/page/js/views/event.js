@@ -171,7 +171,7 @@ function resultOf({ seats, winners }) {
 
 /** @param {number} elo */
 function eloText(elo) {
-  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(elo);
+  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(elo).replace('-', '−');
 }
 
 /** @param {Interval} interval */

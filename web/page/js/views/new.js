@@ -4,7 +4,7 @@ import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { LEVEL_IDS } from '../levels.js';
-import { savedGame } from '../saved.js';
+import { savedGames } from '../saved.js';
 import { settings } from '../settings.js';
 import { nameOf } from '../spec.js';
 import { Tree } from '../tree.js';
@@ -12,7 +12,11 @@ import { askSetup, seatsInWords, usualSeats } from '../ui/setup.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameCard } from '../protocol.js' */
+/** @import { SavedTable } from '../saved.js' */
+/** @import { Table } from '../table.js' */
 /** @import { Setup } from '../ui/setup.js' */
+
+const MOST_CONTINUED = 3;
 
 /**
  * @param {HTMLElement} main @param {Context} context @param {{watch: boolean}} kind
@@ -68,7 +72,7 @@ export function show(main, context, { watch }) {
     h('div', { class: 'start-head' },
       h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')),
       choice),
-    continueCard(context),
+    openGames(context.table).map((game) => continueCard(game, context)),
     h('div', { class: 'cards' }, cards)));
   return () => cleanups.forEach((cleanup) => cleanup());
 }
@@ -80,14 +84,20 @@ function drawStart(place, card, { link }) {
   return () => board.destroy();
 }
 
-/** The way back to the last game that was played. @param {Context} context */
-function continueCard({ table, card }) {
-  const game = table.state.seats.length > 0 ? table.saved() : savedGame();
-  if (!game || game.head === 0) return null;
+/** The games that were begun and not ended, the one on the table first. @param {Table} table @returns {SavedTable[]} */
+function openGames(table) {
+  const here = table.state.seats.length > 0 ? [table.saved()] : [];
+  const others = savedGames().filter((game) => game.id !== table.state.id);
+  return [...here, ...others].filter((game) => !game.over && game.head > 0).slice(0, MOST_CONTINUED);
+}
+
+/** The way back to a game. @param {SavedTable} game @param {Context} context */
+function continueCard(game, { table, card }) {
   const { tree, seats } = game;
   const title = card(tree.game)?.title ?? nameOf(tree.game);
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.depth ?? 0 });
-  return h('a', { class: 'continue', href: '#/play' },
+  const click = () => game.id !== table.state.id && table.restore({ ...game, mode: 'play' });
+  return h('a', { class: 'continue', href: '#/play', on: { click } },
     h('strong', null, t('new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
 }
 

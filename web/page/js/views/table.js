@@ -79,7 +79,8 @@ export function show(main, context) {
       summary.textContent = state.mode === 'play' ? card?.summary ?? '' : '';
       rules.href = `#/rules/${nameOf(state.tree.game)}`;
     }
-    if (touches('view', 'rotation', 'mode', 'live', 'resigned')) draw();
+    // A board that is out of date takes no more moves.
+    if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
     if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(table);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
     if (touches('tree', 'mode', 'live')) moves.draw(state.tree, state.view?.players ?? state.live?.players ?? 2, state.mode === 'analysis');

@@ -1,0 +1,153 @@
+//! The terms of the best evaluation, and the weights that come with it.
+
+mod common;
+
+use awale::{Position, Rules};
+use common::{board, passed, random_positions, turned};
+use game::{
+    Evaluator as _, Linear, Position as _, Rules as _, Score, TwoPlayerRules as _, Weights,
+};
+
+fn linear() -> Linear<Rules> {
+    Rules::default().linear().expect("a linear evaluation")
+}
+
+/// The terms with their names.
+fn terms(position: &Position) -> Vec<(&'static str, i32)> {
+    let list = linear().terms.list;
+    let mut values = vec![0; list.len()];
+    let phase = (linear().see)(&Rules::default(), position, &mut values);
+    assert_eq!(phase, position.on_board());
+    list.iter().map(|term| term.name).zip(values).collect()
+}
+
+/// A term of a position.
+fn term(position: &Position, name: &str) -> i32 {
+    terms(position).into_iter().find(|(known, _)| *known == name).expect("a term").1
+}
+
+#[test]
+fn weights_that_come_with_the_game_are_printed_as_they_were_read() {
+    for (name, text) in linear().weights {
+        let weights = linear().named(name).expect("a name of the list");
+        assert_eq!(weights.to_string(), *text, "{name}");
+    }
+}
+
+#[test]
+fn the_value_is_the_sum_of_the_terms_with_their_weights() {
+    let rules = Rules::default();
+    let count = linear().terms.weights();
+    // Weights that are all different, so that none can stand for another.
+    let other = (0..count).map(|i| (i as i32 * 37 + 11) % 301 - 150).collect();
+    for weights in [linear().default_weights(), Weights::new(linear().terms, 70, other)] {
+        let mut evaluation = (linear().judge)(&rules, &weights);
+        assert!((evaluation.unit() - weights.unit as f32).abs() < f32::EPSILON);
+        for position in random_positions(100) {
+            let scaled = |term| {
+                let weight = weights.at(term, position.on_board()) * f64::from(Weights::SCALE);
+                weight.round() as i32
+            };
+            let products = terms(&position).into_iter().enumerate();
+            let sum: i32 = products.map(|(index, (_, value))| value * scaled(index)).sum();
+            let expected = Score::estimate(sum / Weights::SCALE);
+            assert_eq!(evaluation.evaluate(&position), expected, "{position}");
+        }
+    }
+}
+
+#[test]
+fn terms_are_the_same_when_the_board_is_turned_and_when_the_players_change_places() {
+    for position in random_positions(60) {
+        for image in Rules::default().images(&position) {
+            assert_eq!(terms(&image), terms(&position), "{position}, {image}");
+        }
+        // A turn by a single hole exchanges the players.
+        assert_eq!(terms(&turned(&position)), terms(&position), "{position}");
+    }
+}
+
+#[test]
+fn what_one_player_has_the_other_lacks() {
+    let mut compared = 0;
+    for position in random_positions(100) {
+        let Some(other) = passed(&position) else { continue };
+        for (name, value) in terms(&position) {
+            let expected = match name {
+                "aims" => term(&other, "threats"),
+                "threats" => term(&other, "aims"),
+                "tempo" => 1,
+                _ => -term(&other, name),
+            };
+            assert_eq!(value, expected, "{name} at {position}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 2000, "{compared}");
+}
+
+#[test]
+fn holes_seeds_and_moves_are_counted() {
+    // Player 1: five in both colours, a single red, a pair of blue. Player 2: three, and four.
+    let position = board(&[(1, "2.3"), (5, "1.0"), (7, "0.2"), (8, "0.3"), (12, "4.0")], 1, 30);
+    let expected = [
+        ("captured", 30 - 19),
+        ("reds", 2 - 1),
+        ("blues", 2 - 1),
+        ("filled", 3 - 2),
+        ("singles", 1),
+        ("pairs", 1),
+        ("triples", -1),
+        ("seeds", 8 - 7),
+        ("redness", 3 - 4),
+        ("chains", 0),
+        ("tempo", 1),
+    ];
+    for (name, value) in expected {
+        assert_eq!(term(&position, name), value, "{name}");
+    }
+}
+
+#[test]
+fn a_hole_right_behind_another_that_can_be_captured_makes_a_chain() {
+    let position = board(&[(2, "1.0"), (3, "0.2"), (5, "9.9"), (6, "0.3"), (16, "1.1")], 1, 20);
+    assert_eq!(term(&position, "chains"), 1);
+    // Round the circle, and for the other player.
+    let position = board(&[(1, "1.0"), (3, "9.9"), (16, "1.1")], 2, 20);
+    assert_eq!(term(&position, "chains"), -1);
+    let position = board(&[(1, "9.9"), (15, "1.0"), (16, "1.1")], 2, 20);
+    assert_eq!(term(&position, "chains"), 1);
+}
+
+/// The opponent's holes with one or two seeds where the last seed of a move falls, by trying all.
+fn naive_aims(position: &Position) -> i32 {
+    let total = |position: &Position, hole| {
+        awale::Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
+    };
+    let mut holes: Vec<usize> = Vec::new();
+    for mv in position.legal_moves() {
+        let seeds = position.seeds(mv.hole(), mv.colour()) as usize;
+        let step = if mv.colour() == awale::Colour::Red { 2 } else { 1 };
+        let last = (mv.hole() - 1 + 1 + (seeds - 1) * step) % 16 + 1;
+        let is_theirs = last % 2 != mv.hole() % 2;
+        if is_theirs && (1..=2).contains(&total(position, last)) {
+            holes.push(last);
+        }
+    }
+    holes.sort_unstable();
+    holes.dedup();
+    holes.len() as i32
+}
+
+#[test]
+fn aims_and_threats_are_what_trying_all_moves_finds() {
+    let mut seen = 0;
+    for position in random_positions(200) {
+        let Some(other) = passed(&position) else { continue };
+        let [aims, threats] = [naive_aims(&position), naive_aims(&other)];
+        assert_eq!(term(&position, "aims"), aims, "{position}");
+        assert_eq!(term(&position, "threats"), threats, "{position}");
+        seen += aims + threats;
+    }
+    assert!(seen > 1000, "{seen}");
+}

@@ -1,0 +1,11 @@
+//! The server over real sockets.
+
+mod examples;
+mod limits;
+mod rest;
+mod safety;
+mod schema;
+mod shutdown;
+mod socket;
+mod support;
+mod types;

@@ -1,0 +1,240 @@
+//! The REST interface against its own description.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use arena::store::Store;
+use arena::{Entrant, Limit, MoveNote, Openings, Plan, Played, Schedule, SprtPlan, SprtScale};
+use serde_json::{Value, json};
+use server::{Bounds, Config};
+
+use crate::schema::Description;
+use crate::support::{Response, Running, bounds};
+
+/// An interface, and which of its operations were tried with which status.
+struct Client {
+    server: Running,
+    description: Description,
+    tried: BTreeSet<(String, u16)>,
+}
+
+impl Client {
+    async fn new(config: Config) -> Self {
+        let server = Running::new(config).await;
+        let description = Description(server.get("/api/v1/openapi.json").await.json());
+        Self { server, description, tried: BTreeSet::new() }
+    }
+
+    /// Asks, and demands an answer as described.
+    async fn get(&mut self, described: &str, path: &str, status: u16) -> Response {
+        let response = self.server.get(path).await;
+        self.check(described, "get", path, status, &response);
+        response
+    }
+
+    async fn post(&mut self, path: &str, body: &str, status: u16) -> Value {
+        let response = self.server.ask("POST", path, "", body).await;
+        self.check(path, "post", body, status, &response);
+        response.json()
+    }
+
+    fn check(&mut self, path: &str, method: &str, asked: &str, status: u16, response: &Response) {
+        let body = String::from_utf8_lossy(&response.body);
+        assert_eq!(response.status, status, "{asked}: {body}");
+        let described = self.description.answer(path, method, status);
+        let (kind, schema) = described.unwrap_or_else(|| panic!("{path} {status} is described"));
+        assert_eq!(response.header("content-type"), Some(&*kind), "{asked}");
+        if kind == "application/json" {
+            let problems = self.description.problems(schema, &response.json());
+            assert!(problems.is_empty(), "{asked}: {problems:#?}");
+        }
+        self.tried.insert((path.to_owned(), status));
+    }
+}
+
+fn plan(engines: &[&str], sprt: Option<SprtPlan>) -> Plan {
+    let entrant = |name: &&str| Entrant { name: (*name).into(), engine: format!("{name}:time=1s") };
+    Plan {
+        game: "yavalath".into(),
+        engines: engines.iter().map(entrant).collect(),
+        schedule: Schedule::RoundRobin,
+        rounds: 100,
+        openings: Openings::Random(2),
+        limit: Limit { nodes: Some(10), margin_ms: 500, ..Limit::default() },
+        seed: 1,
+        sprt,
+        faults: 5,
+    }
+}
+
+fn played(number: u64, seats: [usize; 2]) -> Played {
+    let note = MoveNote { value: Some(0.5), nodes: 7, depth: 3, micros: 1234 };
+    Played {
+        number,
+        round: 0,
+        opening: (number / 2) as u32,
+        seats: seats.into(),
+        moves: ["e5", "d4", "a1"].map(String::from).into(),
+        opening_plies: 2,
+        notes: vec![note],
+        winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
+        reason: "player 2 has four in a row".into(),
+        scores: vec![],
+        fault: (number == 3).then_some(1),
+    }
+}
+
+/// A store with a match of 120 games, and a tournament that has just begun.
+pub(crate) fn fill(path: &Path) {
+    let store = Store::open(path).unwrap();
+    let sprt =
+        SprtPlan { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, scale: SprtScale::Logistic };
+    let event = store.begin(&plan(&["uct", "alphabeta"], Some(sprt)), 200, 1_800_000_000).unwrap();
+    for number in 0..120 {
+        let seats = if number % 2 == 0 { [0, 1] } else { [1, 0] };
+        store.add(&event, &played(number, seats)).unwrap();
+    }
+    store.begin(&plan(&["a", "b", "c"], None), 600, 1_800_000_001).unwrap();
+}
+
+#[tokio::test]
+async fn every_answer_is_as_the_description_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    fill(&path);
+    let store = Some(path);
+    let mut client = Client::new(Config { store, bounds: bounds(), ..Config::default() }).await;
+    client.get("/api/health", "/api/health", 200).await;
+    client.get("/api/v1/openapi.json", "/api/v1/openapi.json", 200).await;
+    for reader in ["?lang=de", "", "?lang=%ff", "?lang=fr&lang=de", "?lang"] {
+        client.get("/api/v1/games", &format!("/api/v1/games{reader}"), 200).await;
+    }
+
+    let position = "/api/v1/position";
+    for game in ["yolah", "yavalath:players=3", "yavalanchan", "awale"] {
+        client.post(position, &json!({ "game": game }).to_string(), 200).await;
+    }
+    let over = json!({ "game": "yavalath", "moves": ["e5", "a1", "e6", "a2", "e8", "a4", "e7"] });
+    let view = client.post(position, &over.to_string(), 200).await;
+    assert_eq!(view["outcome"]["winners"], json!([1]));
+    for wrong in ["", "{", "{}", r#"{"game":"chess"}"#, r#"{"game":"yolah","moves":["x"]}"#] {
+        client.post(position, wrong, 400).await;
+    }
+    client.post(position, &" ".repeat(100_000), 413).await;
+
+    let analyze = "/api/v1/analyze";
+    for body in [
+        json!({ "at": { "game": "yolah" }, "limit": { "nodes": 1000 }, "lines": 3 }),
+        json!({ "at": { "game": "yavalath:players=3" }, "engine": "paranoid", "limit": { "depth": 2 } }),
+        json!({ "at": { "game": "awale" }, "engine": "random" }),
+    ] {
+        let thought = client.post(analyze, &body.to_string(), 200).await;
+        assert!(thought["best"].is_string());
+    }
+    client.post(analyze, &json!({ "at": over }).to_string(), 400).await;
+    client.post(analyze, r#"{"at":{"game":"yolah"},"engine":"deepblue"}"#, 400).await;
+    client.post(analyze, r#"{"at":{"game":"yolah"},"engine":"uct:memory=999999"}"#, 413).await;
+
+    events(&mut client).await;
+    // What needs a server in another state is tried in tests of their own.
+    let elsewhere = [403, 429, 500, 503];
+    for (path, methods) in client.description.0["paths"].as_object().unwrap() {
+        let method = methods.as_object().unwrap().values().next().unwrap();
+        for status in method["responses"].as_object().unwrap().keys() {
+            let status: u16 = status.parse().unwrap();
+            let tried = client.tried.contains(&(path.clone(), status));
+            assert!(tried || elsewhere.contains(&status), "{path} {status} was not tried");
+        }
+    }
+}
+
+async fn events(client: &mut Client) {
+    let events = client.get("/api/v1/events", "/api/v1/events", 200).await.json();
+    let ids: Vec<&Value> = events["events"].as_array().unwrap().iter().map(|e| &e["id"]).collect();
+    assert_eq!(ids, [2, 1], "the newest first");
+
+    let event = "/api/v1/events/{id}";
+    let page = client.get(event, "/api/v1/events/1?lang=fr", 200).await.json();
+    assert_eq!(page["results"]["summary"]["games"], 120);
+    assert_eq!(page["event"]["planned"], 200);
+    client.get(event, "/api/v1/events/2", 200).await;
+    for absent in ["/api/v1/events/3", "/api/v1/events/x", "/api/v1/events/%ff"] {
+        client.get(event, absent, 404).await;
+    }
+
+    let games = "/api/v1/events/{id}/games";
+    let mut seen = BTreeSet::new();
+    for (number, count) in [(1, 50), (2, 50), (3, 20), (4, 0)] {
+        let path = format!("/api/v1/events/1/games?page={number}");
+        let page = client.get(games, &path, 200).await.json();
+        let games = page["games"].as_array().unwrap();
+        assert_eq!((games.len(), &page["pages"]), (count, &json!(3)));
+        seen.extend(games.iter().map(|game| game["id"].as_u64().unwrap()));
+    }
+    assert_eq!(seen.len(), 120);
+    client.get(games, "/api/v1/events/9/games", 404).await;
+    for wrong in ["two", "0", "-1", "%ff", "99999999999999999999", "1&page=2"] {
+        client.get(games, &format!("/api/v1/events/1/games?page={wrong}"), 400).await;
+    }
+    client.get(games, &format!("/api/v1/events/1/games?page={}", u64::MAX), 200).await;
+
+    let plot = "/api/v1/events/{id}/plots/{name}.svg";
+    for name in page["plots"].as_array().unwrap() {
+        let path = format!("/api/v1/events/1/plots/{}.svg", name.as_str().unwrap());
+        assert!(client.get(plot, &path, 200).await.body.starts_with(b"<svg "));
+    }
+    assert!(page["plots"].as_array().unwrap().contains(&json!("sprt")));
+    client.get(plot, "/api/v1/events/1/plots/none.svg", 404).await;
+    client.get(plot, "/api/v1/events/1/plots/%ff.svg", 404).await;
+
+    let record = "/api/v1/records/{id}";
+    let path = "/api/v1/records/120?lang=de";
+    let game = client.get(record, path, 200).await.json();
+    assert_eq!((&game["id"], &game["event"]), (&json!(120), &json!(1)));
+    assert_eq!(
+        game["reason"],
+        catalog::translate("yavalath", "player 2 has four in a row", game::Language::De)
+    );
+    for absent in ["0", "121", "201", "x", "-1", "%ff"] {
+        client.get(record, &format!("/api/v1/records/{absent}"), 404).await;
+    }
+}
+
+#[tokio::test]
+async fn without_a_store_there_are_no_events() {
+    let nowhere = tempfile::tempdir().unwrap().path().join("none.db");
+    for store in [None, Some(nowhere)] {
+        let config = Config { store, bounds: bounds(), ..Config::default() };
+        let mut client = Client::new(config).await;
+        let events = client.get("/api/v1/events", "/api/v1/events", 200).await.json();
+        assert_eq!(events, json!({ "events": [] }));
+        client.get("/api/v1/events/{id}", "/api/v1/events/1", 404).await;
+        client.get("/api/v1/records/{id}", "/api/v1/records/1", 404).await;
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_none_is_said_to_be_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.txt");
+    std::fs::write(&path, "Dear store, ".repeat(1000)).unwrap();
+    let config = Config { store: Some(path), bounds: bounds(), ..Config::default() };
+    let mut client = Client::new(config).await;
+    let error = client.get("/api/v1/events", "/api/v1/events", 500).await.json();
+    assert!(error["error"]["message"].as_str().unwrap().contains("is not a store"), "{error}");
+}
+
+#[tokio::test]
+async fn refusals_are_as_described_too() {
+    let few = Bounds { requests_per_second: 1, ..bounds() };
+    let mut client = Client::new(Config { bounds: few, ..Config::default() }).await;
+    while client.server.get("/api/v1/games").await.status == 200 {}
+    client.get("/api/v1/games", "/api/v1/games", 429).await;
+    let response = client.server.ask("GET", "/api/health", "Host: evil.example\r\n", "").await;
+    client.check("/api/health", "get", "by another name", 403, &response);
+    let none = Bounds { searches: 0, ..bounds() };
+    let mut client = Client::new(Config { bounds: none, ..Config::default() }).await;
+    client.post("/api/v1/analyze", r#"{"at":{"game":"yolah"}}"#, 503).await;
+    assert_eq!(client.server.get("/api/v1/nothing").await.status, 404);
+    assert_eq!(client.server.get("/api/v1/analyze").await.status, 405);
+}

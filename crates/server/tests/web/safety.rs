@@ -1,0 +1,112 @@
+//! Who is let in, and what every answer carries.
+
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::support::{Running, bounds};
+
+const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+#[tokio::test]
+async fn a_page_of_another_site_may_not_ask() {
+    let server = Running::bounded(bounds()).await;
+    let own = format!("http://{}", server.addr);
+    let connect = async |origin: &str| {
+        let url = format!("ws://{}/ws", server.addr);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        tokio_tungstenite::connect_async(request).await.map(drop)
+    };
+    assert!(connect(&own).await.is_ok());
+    let post = async |origin: &str| {
+        let headers = format!("Origin: {origin}\r\n");
+        server.ask("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
+    };
+    assert_eq!(post(&own).await, 200);
+    let same = async |host: &str, origin: &str| {
+        let headers = format!("Host: {host}\r\nOrigin: {origin}\r\n");
+        server.ask("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
+    };
+    for own in ["localhost:8017", "127.0.0.1:8017", "[::1]:8017", "localhost", "[::1]"] {
+        assert_eq!(same(own, &format!("http://{own}")).await, 200, "{own}");
+        assert_eq!(same(own, "http://[::1]:8018").await, 403, "{own}");
+        assert_eq!(same(own, &format!("http://{own}.evil.example")).await, 403, "{own}");
+    }
+    for other in ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost"] {
+        assert!(connect(other).await.unwrap_err().to_string().contains("403"), "{other}");
+        assert_eq!(post(other).await, 403, "{other}");
+    }
+}
+
+#[tokio::test]
+async fn another_name_for_this_machine_is_not_answered_to() {
+    let server = Running::bounded(bounds()).await;
+    for (host, status) in [("localhost:8017", 200), ("[::1]", 200), ("evil.example", 403)] {
+        let headers = format!("Host: {host}\r\n");
+        for path in ["/", "/api/health", "/api/v1/games"] {
+            let response = server.ask("GET", path, &headers, "").await;
+            assert_eq!(response.status, status, "{host} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_policy() {
+    let server = Running::bounded(bounds()).await;
+    for path in ["/", "/no/such/file", "/api/health", "/api/v1/games", "/api/v1/nothing"] {
+        let response = server.get(path).await;
+        assert_eq!(response.header("content-security-policy"), Some(POLICY), "{path}");
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_of_the_page_are_packed_and_sent_only_when_they_are_new() {
+    let server = Running::bounded(bounds()).await;
+    let plain = server.get("/").await;
+    assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(plain.header("cache-control"), Some("no-cache"));
+    let packed = server.ask("GET", "/", "Accept-Encoding: gzip, br\r\n", "").await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    let mut text = Vec::new();
+    let mut unpacking = flate2::read::GzDecoder::new(&packed.body[..]);
+    std::io::Read::read_to_end(&mut unpacking, &mut text).unwrap();
+    assert_eq!(text, plain.body);
+    let mark = plain.header("etag").unwrap();
+    let again = server.ask("GET", "/", &format!("If-None-Match: {mark}\r\n"), "").await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let other = server.ask("GET", "/", "If-None-Match: \"other\"\r\n", "").await;
+    assert_eq!(other.status, 200);
+}
+
+#[tokio::test]
+async fn a_folder_is_served_and_nothing_outside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    std::fs::create_dir(&page).unwrap();
+    std::fs::write(page.join("index.html"), "<p>page</p>").unwrap();
+    std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+    let config = server::Config { web: Some(page), bounds: bounds(), ..Default::default() };
+    let server = Running::new(config).await;
+    assert_eq!(server.get("/").await.body, b"<p>page</p>");
+    let outside = [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/x/../../secret.txt",
+        "//etc/passwd",
+        "/js/../../secret.txt",
+        "/..%2fsecret.txt",
+        "/%2e%2e%2fsecret.txt",
+        "/..\\secret.txt",
+        "/./../secret.txt",
+        "/index.html/../../secret.txt",
+        "/index.html%00",
+        "/.",
+        "/%ff",
+    ];
+    for path in outside {
+        assert_eq!(server.get(path).await.status, 404, "{path}");
+    }
+}

@@ -1,0 +1,63 @@
+//! How a server ends.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::json;
+use server::Bounds;
+
+use crate::support::{Running, bounds, soon, think};
+
+#[tokio::test]
+async fn a_server_with_searches_and_many_pages_ends_in_seconds_and_tells_them() {
+    let server = Running::bounded(bounds()).await;
+    let mut pages = Vec::new();
+    for n in 0..30 {
+        let mut page = server.page().await;
+        if n < 8 {
+            page.say(&think(1)).await;
+            assert_eq!(page.hear().await["answer"], "thought");
+        }
+        pages.push(page);
+    }
+    let addr = server.addr;
+    let begun = Instant::now();
+    server.end().await;
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    for page in &mut pages {
+        let mut codes = Vec::new();
+        while let Some(answer) = page.next().await {
+            codes.push(answer["code"].clone());
+        }
+        assert_eq!(codes.last(), Some(&json!("closing")));
+    }
+    assert!(tokio::net::TcpStream::connect(addr).await.is_err(), "nobody listens any more");
+}
+
+#[tokio::test]
+async fn who_waits_for_an_analysis_is_still_answered() {
+    let server = Arc::new(Running::bounded(Bounds { searches: 1, ..bounds() }).await);
+    let mut page = server.page().await;
+    let analysis = {
+        let server = Arc::clone(&server);
+        tokio::spawn(async move {
+            let limit = json!({ "time_ms": 9_000 });
+            let body =
+                json!({ "at": { "game": "yolah" }, "engine": "uct:memory=8", "limit": limit });
+            // It may be refused while the page below has its turn.
+            loop {
+                let answer = server.post("/api/v1/analyze", &body).await;
+                if answer.status != 503 {
+                    return answer;
+                }
+            }
+        })
+    };
+    // There is room for one search: once this one is refused, that one goes on.
+    let quick = json!({ "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": "random" });
+    while page.ask(quick.clone()).await["code"] != "busy" {}
+    server.tell_to_end();
+    let answer = soon(analysis).await.unwrap();
+    assert_eq!(answer.status, 200);
+    assert!(answer.json()["best"].is_string());
+}

@@ -1,0 +1,116 @@
+//! What the evaluation for two looks at.
+
+use game::{Term, Terms};
+
+use crate::lines::bit;
+use crate::ring::{ON, Sets};
+use crate::sight::{Side, Sight, stones};
+use crate::{Cell, Position};
+
+/// What the evaluation for two looks at. The right to move apart, each term is what the player to
+/// move has less what the opponent has.
+pub static TERMS: Terms = Terms { list: &LIST, phase: "stones", anchors: &[0, 12, 24, 40] };
+
+const LIST: [Term; 8] = [
+    Term::new("makers", "Cells where a stone makes a threat and completes no three."),
+    Term::new("losing", "Cells where a stone completes a three."),
+    Term::new("centre", "Steps that the stones are nearer to the centre than the edge is."),
+    Term::new("tempo", "The right to move."),
+    Term::new("decisive", "Cells where a stone makes a threat that cannot be answered."),
+    Term::new("secure", "Cells where a stone makes a threat and one of the opponent would lose."),
+    Term::new("pairs", "Pairs of stones side by side."),
+    Term::new("forced", "A four of the opponent that has to be stopped."),
+];
+
+/// A number for each of the [`TERMS`].
+pub(super) type Values = [i32; LIST.len()];
+
+/// Writes the terms of a position, and returns its phase.
+pub(crate) fn see(position: &Position<2>, values: &mut [i32]) -> u32 {
+    let sight = Sight::of(stones(position));
+    values.copy_from_slice(&seen(&sight));
+    phase(&sight)
+}
+
+/// How many stones there are.
+#[inline]
+pub(super) fn phase(sight: &Sight) -> u32 {
+    (sight.stones[0] | sight.stones[1]).count_ones()
+}
+
+/// The terms of a position.
+#[inline]
+pub(super) fn seen(sight: &Sight) -> Values {
+    let Sight { stones: [own, other], places, mine, theirs, .. } = sight;
+    let count = |set: u64| set.count_ones() as i32;
+    [
+        makers(mine) - makers(theirs),
+        losing(mine) - losing(theirs),
+        centre(*own) - centre(*other),
+        1,
+        count(mine.decisive) - count(theirs.decisive),
+        count(mine.makers & theirs.threes) - count(theirs.makers & mine.threes),
+        pairs(places[0]) - pairs(places[1]),
+        i32::from(theirs.fours != 0) - i32::from(mine.fours != 0),
+    ]
+}
+
+/// The sum of the terms with these weights.
+#[inline]
+pub(super) fn weighed(values: &Values, weights: &Values) -> i32 {
+    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+}
+
+/// How many pairs of these stones are side by side.
+#[inline]
+fn pairs(places: u64) -> i32 {
+    let stones = Sets::splat(places);
+    (stones & ON.from(stones)).to_array().iter().map(|set| set.count_ones() as i32).sum()
+}
+
+/// Where a player can threaten without completing a three.
+#[inline]
+pub(super) fn makers(side: &Side) -> i32 {
+    (side.makers & !side.threes).count_ones() as i32
+}
+
+/// Where a player would complete a three: who must answer a threat there is lost.
+#[inline]
+pub(super) fn losing(side: &Side) -> i32 {
+    side.threes.count_ones() as i32
+}
+
+/// How near to the centre these stones are together: four for one on it, one less for each step
+/// away.
+#[inline]
+pub(super) fn centre(stones: u64) -> i32 {
+    WITHIN.iter().map(|within| (stones & within).count_ones() as i32).sum()
+}
+
+/// How near to the centre each cell is: four for the centre, one less for each step away from it.
+pub(super) static NEARNESS: [u32; Cell::COUNT] = tabulate_nearness();
+
+const fn tabulate_nearness() -> [u32; Cell::COUNT] {
+    let (mut nearness, mut i) = ([0; Cell::COUNT], 0);
+    while i < Cell::COUNT * WITHIN.len() {
+        let (cell, within) = (i / WITHIN.len(), WITHIN[i % WITHIN.len()]);
+        nearness[cell] += (within >> cell & 1) as u32;
+        i += 1;
+    }
+    nearness
+}
+
+/// The cells within 0 to 3 steps of the centre.
+const WITHIN: [u64; 4] = [within(0), within(1), within(2), within(3)];
+
+const fn within(steps: i32) -> u64 {
+    let (mut set, mut i) = (0, 0);
+    while i < Cell::COUNT {
+        let (q, r) = Cell::new(i).axial();
+        if q.abs() <= steps && r.abs() <= steps && (q + r).abs() <= steps {
+            set |= bit(Cell::new(i));
+        }
+        i += 1;
+    }
+    set
+}

@@ -1,0 +1,30 @@
+// A game that came in an address: as much of it as the rules allow, and what is wrong with the rest.
+
+import { messageOf } from './link.js';
+import { nothingHere } from './ui/notice.js';
+import { parseShare } from './ui/share.js';
+
+/** @import { Link } from './link.js' */
+/** @import { At } from './protocol.js' */
+
+/**
+ * @param {string} query @param {Link} link
+ * @returns {Promise<{at: At | null, problem: string | null}>} null if not even the position makes sense
+ */
+export async function openShared(query, link) {
+  const at = parseShare(query);
+  if (!at) return { at: null, problem: nothingHere() };
+  const upTo = (/** @type {number} */ n) => ({ ...at, moves: at.moves.slice(0, n) });
+  const problemOf = (/** @type {number} */ n) => link.view(upTo(n)).then(() => null, messageOf);
+  const problem = await problemOf(at.moves.length);
+  if (!problem) return { at, problem };
+  if (await problemOf(0)) return { at: null, problem };
+  // The first `good` moves are legal, the first `bad` are not.
+  let [good, bad] = [0, at.moves.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (await problemOf(middle)) bad = middle;
+    else good = middle;
+  }
+  return { at: upTo(good), problem };
+}

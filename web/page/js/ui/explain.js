@@ -1,0 +1,71 @@
+// What the evaluation sees in a position before any search, term by term.
+
+import { fill, h } from '../dom.js';
+import { percent, t } from '../i18n.js';
+
+/** @import { Link } from '../link.js' */
+/** @import { Explanation } from '../protocol.js' */
+/** @import { Part as Changed, Table } from '../table.js' */
+
+/** @param {Table} table @param {{link: Link}} means */
+export function createExplanation(table, { link }) {
+  const content = h('div', { class: 'explanation-content' });
+  const element = h('details', { class: 'explanation', on: { toggle: () => update() } },
+    h('summary', null, t('explain.title')), content);
+  let asked = 0;
+
+  const update = async () => {
+    asked += 1;
+    const now = asked;
+    if (!element.open) return;
+    const { tree, node } = table.state;
+    try {
+      const explanation = await link.explain(tree.at(node));
+      if (now === asked) fill(content, explanation ? [terms(explanation), verdict(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
+    } catch (error) {
+      if (now === asked) fill(content, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+    }
+  };
+
+  const onchange = (/** @type {Event} */ event) => {
+    const parts = /** @type {CustomEvent<Set<Changed>>} */ (event).detail;
+    if (parts.has('node') || parts.has('tree')) update();
+  };
+  table.addEventListener('change', onchange);
+  return {
+    element,
+    destroy() {
+      asked += 1;
+      table.removeEventListener('change', onchange);
+    },
+  };
+}
+
+/** @param {Explanation} explanation */
+function terms({ parts }) {
+  const largest = Math.max(...parts.map(({ value }) => Math.abs(value)), 1);
+  return h('table', { class: 'terms' },
+    h('thead', null, h('tr', null,
+      h('th', { scope: 'col' }, t('explain.term')), h('th', { scope: 'col' }, t('explain.count')),
+      h('th', { scope: 'col' }, t('explain.value')), h('td'))),
+    h('tbody', null, parts.map((part) => {
+      const bar = h('span', { class: part.value < 0 ? 'bar against' : 'bar' });
+      bar.style.width = `${(50 * Math.abs(part.value)) / largest}%`;
+      return h('tr', { title: part.meaning },
+        h('th', { scope: 'row' }, part.name, h('span', { class: 'meaning' }, part.meaning)),
+        h('td', null, String(part.term)), h('td', null, signed(part.value)),
+        h('td', { class: 'bars', 'aria-hidden': 'true' }, bar));
+    })));
+}
+
+/** @param {Explanation} explanation */
+function verdict({ value, chance, certain }) {
+  const key = certain ? 'explain.certain' : 'explain.sum';
+  return h('p', { class: 'muted' }, t(key, { value: signed(value), chance: percent(chance) }));
+}
+
+/** @param {number} value */
+function signed(value) {
+  const rounded = Math.round(value);
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace('-', '−');
+}

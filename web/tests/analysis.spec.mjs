@@ -1,0 +1,189 @@
+// Analysing: the engine and its lines, how the game went, variations and comments.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import { clickCell, moves, openSite, until } from './support.mjs';
+import { analysisOf } from './views.mjs';
+
+const site = await openSite();
+after(() => site.close());
+
+/** The second player looks away twice: a four grows in row e. */
+const CARELESS = 'e5 a1 e6 a2 e8 a4 e7';
+
+const current = (page) => page.locator('.moves [aria-current]').allTextContents();
+const lines = (page) => page.locator('.engine .line');
+const control = (page, id) => page.locator(`.controls [data-id="${id}"]`);
+
+for (const { game, line, sign } of [
+  { game: 'yolah', line: 'd5:b7 a8:b8', sign: '.arrow' },
+  { game: 'yavalath', line: 'e5 d4', sign: '.spot' },
+  { game: 'awale', line: '1R 2B', sign: '.spot' },
+]) {
+  test(`the best lines of ${game} are listed, and shown on the board`, async (t) => {
+    const page = await site.page(t, { at: analysisOf(game, line) });
+    await lines(page).nth(2).waitFor();
+    assert.equal(await lines(page).count(), 3);
+    await page.locator(`.table .overlay ${sign}`).first().waitFor();
+    assert.ok((await page.locator('.table .overlay > *').count()) <= 3);
+    const [first] = await lines(page).first().locator('.share').allTextContents();
+    assert.match(first, /^\d+%$/);
+    await page.getByLabel('How many lines').selectOption('5');
+    await lines(page).nth(4).waitFor();
+    await page.getByLabel('How many lines').selectOption('1');
+    await until(() => lines(page).count(), (n) => n === 1, 'one line');
+  });
+}
+
+test('the engine is turned on and off by button and key, and stays as it was left', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah') });
+  const toggle = page.getByRole('switch', { name: 'Engine' });
+  await page.locator('.table .overlay .arrow').first().waitFor();
+  await toggle.click();
+  assert.equal(await toggle.getAttribute('aria-checked'), 'false');
+  await until(() => page.locator('.table .overlay > *').count(), (n) => n === 0, 'nothing on the board');
+  assert.equal(await lines(page).count(), 0);
+  await page.reload();
+  await toggle.waitFor();
+  assert.equal(await toggle.getAttribute('aria-checked'), 'false');
+  await page.keyboard.press('l');
+  await page.locator('.table .overlay .arrow').first().waitFor();
+  assert.equal(await toggle.getAttribute('aria-checked'), 'true');
+});
+
+test('buttons stay where they are while the engine tells what it thinks', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7') });
+  await lines(page).first().waitFor();
+  const button = await control(page, 'previous').elementHandle();
+  const facts = page.locator('.engine .facts');
+  for (const _ of [1, 2, 3]) {
+    const before = await facts.textContent();
+    await until(() => facts.textContent(), (now) => now !== before, 'news of the engine');
+  }
+  assert.ok(await button.evaluate((element) => element.isConnected), 'the same button');
+});
+
+test('another engine can be asked', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5') });
+  const which = page.getByLabel('Which engine');
+  await lines(page).first().waitFor();
+  const others = await which.locator('option').allTextContents();
+  assert.ok(others.length > 2, others.join());
+  await which.selectOption('uct');
+  await page.locator('.engine .facts').filter({ hasText: 'nodes' }).waitFor();
+  assert.equal(await which.inputValue(), 'uct');
+});
+
+test('with three players each has a share of every line and of the bar', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath:players=3', 'e5 a1') });
+  await lines(page).first().waitFor();
+  const shares = (await lines(page).first().locator('.share').allTextContents()).map((text) => Number.parseInt(text, 10));
+  assert.equal(shares.length, 3);
+  assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) <= 2, shares.join());
+  assert.equal(await page.locator('.chance-part').count(), 3);
+});
+
+test('a line is played up to the move that is clicked, and space plays the best', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5') });
+  await page.locator('.line-move').nth(1).waitFor();
+  // Held, the line stays what it is.
+  const [first, second] = [page.locator('.line-move').nth(0), page.locator('.line-move').nth(1)];
+  await second.hover();
+  await page.mouse.down();
+  const wanted = [await first.textContent(), await second.textContent()];
+  await page.mouse.up();
+  await until(() => moves(page), (shown) => shown.join() === ['e5', ...wanted].join(), 'both moves');
+  await lines(page).first().waitFor();
+  await page.locator('.board').focus();
+  await page.locator('body').evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+  await page.keyboard.press(' ');
+  await until(() => moves(page), (shown) => shown.length === 4, 'the best move');
+});
+
+test('a whole game is analysed: chances as a graph, mistakes by how much they lost', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', CARELESS) });
+  assert.equal(await page.getByRole('slider').isVisible(), false, 'nothing is known yet');
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await page.locator('[aria-live]').filter({ hasText: 'The game is analysed' }).waitFor();
+  await page.locator('.mistakes summary').click();
+  const entries = await page.locator('.mistake-entry').allInnerTexts();
+  assert.ok(entries.length >= 1);
+  for (const entry of entries) {
+    const [, move, mark, loss] = /^\d+\. (\S+) (\?!|\?\?|\?)\s+Player \d lost (\d+)%/.exec(entry) ?? assert.fail(entry);
+    assert.equal(mark, Number(loss) >= 20 ? '??' : Number(loss) >= 10 ? '?' : '?!', entry);
+    const listed = page.locator('.moves .move').filter({ hasText: `${move}${mark}` });
+    await listed.first().waitFor();
+  }
+  assert.ok(entries.some((entry) => entry.includes('Player 2 lost') && entry.includes('better')), entries.join('\n'));
+  assert.equal(await page.locator('.moves .mark').count(), entries.length);
+  assert.equal(await page.locator('.graph .mistake').count(), entries.length);
+  assert.equal(await page.locator('.graph .area').count(), 2);
+  // By the list, by the graph's keys and by a click one comes to a position.
+  await page.locator('.mistake-entry').first().click();
+  await until(() => current(page), (now) => entries[0].includes(now[0]?.replace(/\?.*/, '') ?? '–'), 'the mistake');
+  const graph = page.getByRole('slider', { name: 'Chances over the game' });
+  await graph.focus();
+  await page.keyboard.press('Home');
+  await until(() => current(page), (now) => now.length === 0, 'the beginning');
+  await page.keyboard.press('ArrowRight');
+  await until(() => current(page), (now) => now[0]?.startsWith('e5'), 'the first move');
+  assert.match(await graph.getAttribute('aria-valuetext'), /Move 1: e5.*Player 1 \d+%/);
+  const box = await graph.boundingBox();
+  await graph.click({ position: { x: box.width - 2, y: box.height / 2 } });
+  await until(() => current(page), (now) => now[0]?.startsWith('e7'), 'the last move');
+});
+
+test('an analysis of a whole game can be cancelled', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', CARELESS) });
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await page.getByRole('button', { name: 'Cancel the analysis' }).click();
+  await page.getByRole('button', { name: 'Analyse the whole game' }).waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+});
+
+test('another move makes a variation, which can be promoted and deleted', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 d4 f6') });
+  await until(() => moves(page), (shown) => shown.length === 3, 'the line');
+  await page.locator('.moves .move').first().click();
+  assert.equal(await control(page, 'promote').isDisabled(), true);
+  await page.locator('.table .board:not(.waiting) .cell.legal').first().waitFor();
+  await clickCell(page, 'g2');
+  const aside = page.locator('.moves .aside');
+  await until(() => aside.allInnerTexts(), (shown) => /1…\s*g2/.test(shown.join()), 'a variation');
+  await clickCell(page, 'g3');
+  await until(() => aside.locator('.move').allTextContents(), (shown) => shown.join() === 'g2,g3', 'it goes on');
+  await control(page, 'promote').click();
+  await until(() => aside.locator('.move').allTextContents(), (shown) => shown.join() === 'd4,f6', 'it is the main line');
+  await aside.locator('.move').first().click();
+  await control(page, 'remove').click();
+  await until(() => aside.count(), (n) => n === 0, 'no variation');
+  assert.deepEqual(await moves(page), ['e5', 'g2', 'g3']);
+  assert.deepEqual(await current(page), ['e5']);
+  await page.reload();
+  await until(() => moves(page), (shown) => shown.join() === 'e5,g2,g3', 'kept after a reload');
+});
+
+test('a comment stands with its move, and stays', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 d4') });
+  const field = page.getByLabel('Comment on this move');
+  await field.fill('  bold,   and  <b>risky</b> ');
+  await field.press('Enter');
+  await page.locator('.moves .comment').filter({ hasText: 'bold, and <b>risky</b>' }).waitFor();
+  await page.locator('.moves .move').first().click();
+  await until(() => field.inputValue(), (text) => text === '', 'another move has none');
+  await page.reload();
+  await page.locator('.moves .comment').filter({ hasText: 'bold, and' }).waitFor();
+});
+
+test('one plays on from an analysis, and comes back to it', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 d4') });
+  await until(() => moves(page), (shown) => shown.length === 2, 'the line');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.waitForURL('**/#/play');
+  await page.locator('.table .board:not(.waiting) .cell.legal').first().click();
+  await until(() => moves(page), (shown) => shown.length >= 4, 'an answer');
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('switch', { name: 'Engine' }).waitFor();
+  assert.ok((await moves(page)).length >= 4);
+});

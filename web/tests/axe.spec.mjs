@@ -1,0 +1,53 @@
+// axe-core finds nothing on any view, light or dark.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import { openSite } from './support.mjs';
+import { VIEWS, closeAll, fillStore } from './views.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const site = await openSite();
+after(() => site.close());
+before(() => fillStore(site.store));
+
+/** What axe says, in a line for each fault. @param {import('playwright-core').Page} page */
+async function faults(page) {
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] }));
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing in the ${colorScheme} views`, async (t) => {
+    const page = await site.page(t, { colorScheme });
+    // By the debugger's way, since the page itself allows no scripts but its own.
+    await page.evaluate(axe);
+    for (const view of VIEWS) {
+      await t.test(view.name, async () => {
+        await view.open(page);
+        assert.deepEqual(await faults(page), []);
+        await closeAll(page);
+      });
+    }
+  });
+}
+
+test('axe finds nothing on a phone', async (t) => {
+  const page = await site.page(t, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.evaluate(axe);
+  for (const name of ['new game', 'play', 'analysis on hexagons', 'a tournament']) {
+    await t.test(name, async () => {
+      await VIEWS.find((view) => view.name === name).open(page);
+      assert.deepEqual(await faults(page), []);
+    });
+  }
+});
+
+test('axe would find something if there were anything', async (t) => {
+  const page = await site.page(t);
+  await page.evaluate(axe);
+  await page.evaluate(() => document.querySelector('main').append(document.createElement('button')));
+  assert.match((await faults(page)).join(), /button-name/);
+});

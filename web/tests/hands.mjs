@@ -1,0 +1,68 @@
+// A player's hands: makes moves by clicks, knowing no rules but what the page offers.
+
+const BOARD = '.table svg.board';
+
+/** Numbers that look random and are the same every time. @param {number} seed @returns {(below: number) => number} */
+export function seeded(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The moves of the game so far; those that were taken back are not. @param {import('playwright-core').Page} page */
+export function moves(page) {
+  return page.locator('.moves .move:not(.undone)').evaluateAll((all) => all.map((move) => move.firstChild?.textContent ?? ''));
+}
+
+/** The cells that can be played. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
+export function legalCells(page) {
+  return cells(page, 'legal');
+}
+
+/** @param {import('playwright-core').Page} page @param {string} flag @returns {Promise<string[]>} */
+function cells(page, flag) {
+  return page.locator(`${BOARD} .cell.${flag}`).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
+}
+
+/** Waits until the reader is to move or the game is over. @param {import('playwright-core').Page} page @returns {Promise<'move' | 'over'>} */
+export async function ready(page) {
+  const either = await page.waitForFunction((board) => {
+    const result = document.querySelector('.result');
+    if (result instanceof HTMLElement && !result.hidden) return 'over';
+    return document.querySelector(`${board}[viewBox]:not(.waiting)`) ? 'move' : null;
+  }, BOARD);
+  return either.jsonValue();
+}
+
+/**
+ * Makes some move that the page offers.
+ * @param {import('playwright-core').Page} page @param {(below: number) => number} pick
+ * @param {{tap?: boolean}} [how] by touch
+ */
+export async function makeMove(page, pick, { tap = false } = {}) {
+  const before = (await moves(page)).length;
+  const touch = (/** @type {import('playwright-core').Locator} */ place) => (tap ? place.tap() : place.click());
+  const one = (/** @type {string[]} */ names) => page.locator(`${BOARD} [data-cell="${names[pick(names.length)]}"]`);
+  const first = await cells(page, 'legal');
+  if (first.length === 0) {
+    await touch(page.locator('.other-moves button').first());
+  } else {
+    await touch(one(first));
+    const targets = await cells(page, 'target');
+    if (targets.length > 0) await touch(one(targets));
+    const menu = page.getByRole('menuitem');
+    const choices = await menu.count();
+    if (choices > 0) await touch(menu.nth(pick(choices)));
+  }
+  await page.waitForFunction((n) => document.querySelectorAll('.moves .move:not(.undone)').length > n, before);
+}
+
+/**
+ * Plays until the game is over.
+ * @param {import('playwright-core').Page} page @param {(below: number) => number} pick @param {{tap?: boolean}} [how]
+ */
+export async function playToEnd(page, pick, how) {
+  while ((await ready(page)) === 'move') await makeMove(page, pick, how);
+}

@@ -1,0 +1,65 @@
+// On a phone: by touch, nothing to scroll sideways, nothing too small to hit.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import { goTo, makeMove, openSite, playToEnd, ready, seeded, start } from './support.mjs';
+
+const site = await openSite();
+after(() => site.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+/** What WCAG 2.2 asks of every target, and what a finger on a board or a button wants. */
+const LEAST_PX = 24;
+const CELL_PX = 34;
+
+const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What can be touched and is too small, with its size. */
+function tooSmall(page, selector, least) {
+  return page.locator(selector).evaluateAll((all, px) => all.flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const seen = element.checkVisibility() && width > 1;
+    return seen && Math.min(width, height) < px - 0.5
+      ? [`${element.tagName} ${element.textContent.trim() || element.id} ${width.toFixed()}×${height.toFixed()}`] : [];
+  }), least);
+}
+
+for (const { game, options } of [
+  { game: 'Yolah' }, { game: 'Yavalath' }, { game: 'Yavalanchan', options: { 'Cells on each side': '3' } }, { game: 'Awalé' },
+]) {
+  test(`${game} fits a phone and is played by touch`, async (t) => {
+    const page = await site.page(t, PHONE);
+    await start(page, { game, options, seats: ['human', 'engine:random'] });
+    await ready(page);
+    assert.equal(await sideways(page), 0);
+    const { x, y, width, height } = await page.locator('.table svg.board').boundingBox();
+    assert.ok(x >= 0 && x + width <= 390 && y + height <= 844, `the whole board is seen at once: ${y} + ${height}`);
+    assert.deepEqual(await tooSmall(page, '.table svg.board .cell .base', CELL_PX), []);
+    if (game === 'Yavalath') await playToEnd(page, seeded(2), { tap: true });
+    else await makeMove(page, seeded(2), { tap: true });
+    assert.equal(await sideways(page), 0);
+  });
+}
+
+test('no view has to be scrolled sideways, and everything on it is large enough for a finger', async (t) => {
+  const page = await site.page(t, PHONE);
+  await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'level:easy', 'level:easy'] });
+  for (const hash of ['#/play', '#/analysis', '#/', '#/watch', '#/tournaments', '#/rules', '#/rules/yolah', '#/rules/awale']) {
+    await goTo(page, hash);
+    await page.locator('main h1').waitFor();
+    assert.equal(await sideways(page), 0, hash);
+    assert.deepEqual(await tooSmall(page, 'button, select, nav a, .button, input:not([type=checkbox]), textarea', LEAST_PX), [], hash);
+  }
+});
+
+test('the choices before a game fit a phone', async (t) => {
+  const page = await site.page(t, PHONE);
+  await page.getByRole('button', { name: 'Options…: Awalé' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const { x, width } = await dialog.boundingBox();
+  assert.ok(x >= 0 && x + width <= 390);
+  assert.deepEqual(await tooSmall(page, 'dialog :is(button, select)', LEAST_PX), []);
+  assert.equal(await dialog.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+});

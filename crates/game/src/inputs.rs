@@ -1,16 +1,13 @@
 //! What a network sees of positions.
 
-use std::fmt::Debug;
-
-use crate::Player;
-
 /// What a network sees of the positions of a game for two: inputs that are on or off, from the
 /// point of view of either player. The same inputs seen by both are the same position with the
 /// colours exchanged.
 ///
 /// Inputs are plain facts that are cheap to tell: what stands where, what threatens where, what was
-/// collected. How they change from one position to another is found by comparing them.
-pub trait Inputs<P>: Clone + Debug + Send + Sync + 'static {
+/// collected. How they change from one position to another is found by comparing them. An
+/// evaluation tells them, which has often seen them already.
+pub trait Inputs<P> {
     /// How many inputs there are, at most [`Seen::MOST`]; 0 if networks cannot play the game.
     const COUNT: usize;
 
@@ -22,8 +19,8 @@ pub trait Inputs<P>: Clone + Debug + Send + Sync + 'static {
         0
     }
 
-    /// The inputs that are on, as this player sees the position.
-    fn see(position: &P, player: Player) -> Seen;
+    /// The inputs that are on, as each of the two players sees the position.
+    fn see(&mut self, position: &P) -> [Seen; 2];
 }
 
 /// A set of inputs that are on.
@@ -69,17 +66,5 @@ impl Seen {
             sets.map(move |set| word * 64 + set.trailing_zeros() as usize)
         };
         self.0.iter().enumerate().flat_map(bits)
-    }
-}
-
-/// For a game that networks cannot play.
-#[derive(Debug, Clone, Copy)]
-pub struct NoInputs;
-
-impl<P> Inputs<P> for NoInputs {
-    const COUNT: usize = 0;
-
-    fn see(_position: &P, _player: Player) -> Seen {
-        Seen::default()
     }
 }

@@ -38,7 +38,7 @@ pub mod view;
 pub use engine::{
     Analysis, Budget, Candidate, Control, Engine, Estimator, Evaluator, Pace, two_player_values,
 };
-pub use inputs::{Inputs, NoInputs, Seen};
+pub use inputs::{Inputs, Seen};
 pub use linear::{Linear, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;

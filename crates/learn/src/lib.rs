@@ -25,6 +25,7 @@ mod shards;
 mod space;
 mod subject;
 mod threads;
+pub mod train;
 mod tuned;
 
 pub use folder::{Folder, FolderError};

@@ -11,7 +11,7 @@ import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { announce, mountAnnouncer } from './ui/announce.js';
 import { createBanner, createHeader } from './ui/frame.js';
-import { notice, nothingHere } from './ui/notice.js';
+import { notice } from './ui/notice.js';
 import { listenForShortcuts, setShortcuts } from './ui/shortcuts.js';
 import * as newView from './views/new.js';
 import * as rulesView from './views/rules.js';
@@ -140,7 +140,7 @@ async function viewOf(name, rest, query) {
       break;
     default:
       return (into) => {
-        into.append(notice(nothingHere()));
+        into.append(notice(t('address.wrong')));
         return newView.show(into, context, { watch: false });
       };
   }

@@ -1,7 +1,7 @@
 // A game that came in an address: as much of it as the rules allow, and what is wrong with the rest.
 
+import { t } from './i18n.js';
 import { messageOf } from './link.js';
-import { nothingHere } from './ui/notice.js';
 import { parseShare } from './ui/share.js';
 
 /** @import { Link } from './link.js' */
@@ -13,7 +13,7 @@ import { parseShare } from './ui/share.js';
  */
 export async function openShared(query, link) {
   const at = parseShare(query);
-  if (!at) return { at: null, problem: nothingHere() };
+  if (!at) return { at: null, problem: t('address.wrong') };
   const upTo = (/** @type {number} */ n) => ({ ...at, moves: at.moves.slice(0, n) });
   const problemOf = (/** @type {number} */ n) => link.view(upTo(n)).then(() => null, messageOf);
   const problem = await problemOf(at.moves.length);

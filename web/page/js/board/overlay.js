@@ -18,12 +18,12 @@ export function drawOverlay(field, { arrows = [], heat = [] }) {
   // The best comes first in the list, and is to lie on top of the others.
   const spots = heat.flatMap(({ cell, weight, label }) => {
     const here = place(cell);
-    return here ? [spot(here, clamp(weight), label, field.geometry?.kind === 'pits' ? -100 : 0)] : [];
+    return here ? [spot(here, clamp(weight), label)] : [];
   });
   const lines = arrows.flatMap(({ cells, weight, label }) => {
     const [from, to] = [place(cells[0]), place(cells[cells.length - 1])];
     if (!from || !to) return [];
-    return [from === to ? spot(to, clamp(weight), label, 0) : arrow(from, to, clamp(weight), label)];
+    return [from === to ? spot(to, clamp(weight), label) : arrow(from, to, clamp(weight), label)];
   });
   field.overlay.replaceChildren(...spots.reverse(), ...lines.reverse());
 }
@@ -48,9 +48,8 @@ function arrow(from, to, weight, label) {
     ...caption(to, label));
 }
 
-/** @param {Point} here @param {number} weight @param {string | undefined} label @param {number} shift */
-function spot(here, weight, label, shift) {
-  const place = { x: here.x, y: here.y + shift };
+/** @param {Point} place @param {number} weight @param {string} [label] */
+function spot(place, weight, label) {
   return s('g', { class: 'spot' },
     s('circle', {
       cx: place.x.toFixed(1), cy: place.y.toFixed(1), r: (20 + 18 * weight).toFixed(1),

@@ -12,6 +12,7 @@ export const words = {
   'nav.tournaments': 'Turniere',
   'nav.rules': 'Regeln',
 
+  'address.wrong': 'Unter dieser Adresse gibt es nichts.',
   'link.down': 'Der Server ist nicht erreichbar. Was zu sehen ist, bleibt benutzbar; der Rest kommt von selbst zurück.',
   'link.up': 'Der Server ist wieder da.',
 

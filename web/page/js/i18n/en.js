@@ -12,6 +12,7 @@ export const words = {
   'nav.tournaments': 'Tournaments',
   'nav.rules': 'Rules',
 
+  'address.wrong': 'There is nothing at this address.',
   'link.down': 'The server cannot be reached. What you see stays usable; the rest comes back by itself.',
   'link.up': 'The server is back.',
 

@@ -12,6 +12,7 @@ export const words = {
   'nav.tournaments': 'Tournois',
   'nav.rules': 'Règles',
 
+  'address.wrong': 'Il n’y a rien à cette adresse.',
   'link.down': 'Le serveur ne répond pas. Ce qui est affiché reste utilisable ; le reste reviendra tout seul.',
   'link.up': 'Le serveur est de retour.',
 

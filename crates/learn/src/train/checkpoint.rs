@@ -1,0 +1,136 @@
+//! Training on disk: written whole after an epoch, so that it can be taken up again.
+//!
+//! The file is a magic, the length of a header (`u32`), the header as JSON, the numbers of the network,
+//! its two running means and the best network so far (`f32`), and the checksum of all that; numbers are
+//! little-endian.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use nnue::{Floats, checksum};
+use serde::{Deserialize, Serialize};
+
+use super::adam::Adam;
+use super::data::Data;
+use super::{Epoch, Settings, State, TrainError, Trainer};
+
+/// Why training cannot be taken up again.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// Something about the disk.
+    #[error("{path}: {error}", path = path.display())]
+    Disk {
+        /// Where.
+        path: PathBuf,
+        /// What.
+        error: io::Error,
+    },
+    /// The file holds something else, or is damaged.
+    #[error("{}: this is not a training of ours, or it is damaged", .0.display())]
+    Broken(PathBuf),
+    /// It is training with other settings.
+    #[error("{}: this training was begun with other settings", .0.display())]
+    Settings(PathBuf),
+    /// It is training with other data.
+    #[error("{}: this training was begun with other data", .0.display())]
+    Data(PathBuf),
+    /// There is nothing to train.
+    #[error(transparent)]
+    Train(#[from] TrainError),
+}
+
+const MAGIC: &[u8; 8] = b"PLYWDTR1";
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    settings: Settings,
+    positions: usize,
+    fingerprint: u64,
+    steps: u64,
+    history: Vec<Epoch>,
+}
+
+impl Trainer {
+    /// Writes where training stands, whole: under another name first.
+    ///
+    /// # Errors
+    /// If the disk does not let us.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
+        let bytes = self.to_bytes().map_err(disk)?;
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        let write = || {
+            let mut file = File::create(&new)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            fs::rename(&new, path)
+        };
+        write().map_err(disk)
+    }
+
+    /// Takes up training where it stood when it was saved.
+    ///
+    /// # Errors
+    /// If the disk does not let us, the file is damaged, or it is of other settings or data.
+    pub fn resume(settings: Settings, data: Data, path: &Path) -> Result<Self, CheckpointError> {
+        let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
+        let bytes = fs::read(path).map_err(disk)?;
+        let mut trainer = Self::new(settings, data)?;
+        let broken = || CheckpointError::Broken(path.to_owned());
+        let (header, numbers) = read(&bytes).ok_or_else(broken)?;
+        if header.settings != trainer.settings {
+            return Err(CheckpointError::Settings(path.to_owned()));
+        }
+        if (header.positions, header.fingerprint)
+            != (trainer.data.len(), trainer.data.fingerprint())
+        {
+            return Err(CheckpointError::Data(path.to_owned()));
+        }
+        let shape = trainer.state.floats.shape;
+        if numbers.len() != 4 * shape.numbers() {
+            return Err(broken());
+        }
+        let mut parts = numbers.chunks(shape.numbers()).map(<[f32]>::to_vec);
+        let mut next = || parts.next().unwrap_or_default();
+        let floats = Floats { shape, values: next() };
+        let adam = Adam::resume(header.steps, [next(), next()]);
+        let best = Floats { shape, values: next() };
+        trainer.state = State { floats, adam, best, history: header.history };
+        Ok(trainer)
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let State { floats, adam, best, history } = &self.state;
+        let header = Header {
+            settings: self.settings.clone(),
+            positions: self.data.len(),
+            fingerprint: self.data.fingerprint(),
+            steps: adam.steps(),
+            history: history.clone(),
+        };
+        let header = serde_json::to_vec(&header)?;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((header.len() as u32).to_le_bytes());
+        bytes.extend(header);
+        for numbers in [&floats.values, &adam.means[0], &adam.means[1], &best.values] {
+            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        Ok(bytes)
+    }
+}
+
+/// The header and the numbers of a file that is whole.
+fn read(bytes: &[u8]) -> Option<(Header, Vec<f32>)> {
+    let (body, sum) = bytes.split_last_chunk()?;
+    let body = (checksum(body) == u64::from_le_bytes(*sum)).then_some(body)?;
+    let (length, rest) = body.strip_prefix(MAGIC)?.split_first_chunk()?;
+    let (header, numbers) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let (numbers, []) = numbers.as_chunks() else { return None };
+    let header = serde_json::from_slice(header).ok()?;
+    Some((header, numbers.iter().map(|number| f32::from_le_bytes(*number)).collect()))
+}

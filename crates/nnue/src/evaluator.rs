@@ -1,0 +1,114 @@
+//! A network as an evaluation.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+use game::{Evaluator, Inputs, Score, Seen, TwoPlayer};
+
+use crate::any::{Any, AnyStack};
+use crate::{NetError, Shape, UNIT};
+
+/// Judges what the players see at a ply of a search.
+pub trait Judge: Clone + Debug + Send + 'static {
+    /// The size of the network behind it.
+    fn shape(&self) -> Shape;
+
+    /// What a position is worth to the player to move, by the index of that player, given what each
+    /// player sees.
+    fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32;
+}
+
+/// An evaluation that lets a network judge the leaves and asks another one, `E`, for everything
+/// else: what is plain to see, which moves to search and in which order.
+///
+/// With [`AnyStack`] it takes a network of any size; with [`Stack<H>`](crate::Stack) only those of
+/// one size, and need not ask each time which it is.
+pub struct NetEvaluator<P, E, J = AnyStack> {
+    base: E,
+    judge: J,
+    ply: usize,
+    positions: PhantomData<fn(&P)>,
+}
+
+impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>> NetEvaluator<P, E> {
+    /// The evaluation by a network, with another one for what a network cannot tell.
+    ///
+    /// # Errors
+    /// If the network does not have the inputs and phases of the game.
+    pub fn new(base: E, net: &Any) -> Result<Self, NetError> {
+        Self::with(base, net.into())
+    }
+}
+
+impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> NetEvaluator<P, E, J> {
+    /// The evaluation by a network of one size.
+    ///
+    /// # Errors
+    /// If the network does not have the inputs and phases of the game.
+    pub fn with(base: E, judge: J) -> Result<Self, NetError> {
+        let Shape { inputs, phases, .. } = judge.shape();
+        if (inputs, phases) == (E::COUNT, E::PHASES) {
+            Ok(Self { base, judge, ply: 0, positions: PhantomData })
+        } else {
+            Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::PHASES] })
+        }
+    }
+}
+
+impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
+    #[inline]
+    fn evaluate(&mut self, position: &P) -> Score {
+        let seen = self.base.see(position);
+        let turn = position.turn().index();
+        Score::estimate(self.judge.judge(self.ply, &seen, turn, E::phase(position)))
+    }
+
+    #[inline]
+    fn unit(&self) -> f32 {
+        UNIT as f32
+    }
+
+    #[inline]
+    fn probe(&mut self, position: &P) -> Option<Score> {
+        self.base.probe(position)
+    }
+
+    #[inline]
+    fn candidates(&self, position: &P) -> P::MoveList {
+        self.base.candidates(position)
+    }
+
+    #[inline]
+    fn promise(&self, position: &P, mv: P::Move) -> i32 {
+        self.base.promise(position, mv)
+    }
+
+    #[inline]
+    fn enter(&mut self, before: &P, mv: P::Move, after: &P) {
+        self.base.enter(before, mv, after);
+        self.ply += 1;
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.base.leave();
+        // A search that was interrupted leaves less often than it entered, never more often.
+        debug_assert!(self.ply > 0, "what is left was entered");
+        self.ply = self.ply.saturating_sub(1);
+    }
+}
+
+impl<P, E: Clone, J: Clone> Clone for NetEvaluator<P, E, J> {
+    fn clone(&self) -> Self {
+        let Self { base, judge, ply, positions } = self;
+        Self { base: base.clone(), judge: judge.clone(), ply: *ply, positions: *positions }
+    }
+}
+
+impl<P, E: Debug, J: Judge> Debug for NetEvaluator<P, E, J> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.judge.shape();
+        let mut f = f.debug_struct("NetEvaluator");
+        f.field("base", &self.base).field("shape", &shape).field("ply", &self.ply).finish()
+    }
+}

@@ -3,12 +3,14 @@
 mod aims;
 mod balance;
 mod generations;
+mod inputs;
+mod sum;
 
 use game::{Evaluator, Score};
 
-use self::balance::Balance;
 pub(crate) use self::balance::LINEAR;
 use self::generations::Generation;
+use self::sum::Balance;
 use crate::position::Moves;
 use crate::{Move, Position};
 

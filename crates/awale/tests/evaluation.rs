@@ -91,7 +91,8 @@ fn the_generations_count_what_they_say() {
 
 #[test]
 fn a_captured_seed_counts_the_more_the_fewer_are_left() {
-    let mut balance = Evaluation::default();
+    let linear = Rules::default().linear().unwrap();
+    let mut balance = (linear.judge)(&Rules::default(), &linear.named("first").unwrap());
     let mut last = Score::DRAW;
     for seeds in (5..=30).rev() {
         // The same holes for both, and player 1 two captured seeds ahead.

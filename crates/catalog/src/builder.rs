@@ -1,7 +1,7 @@
 //! From an engine's spec to the engine.
 
 use game::{Engine, ManyPlayerRules, Rules, SpecError, TwoPlayerRules};
-use learn::{Generator, SelfPlay, Subject, Tuned};
+use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
@@ -10,6 +10,7 @@ use search::uct::{self, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
+use crate::nets;
 use crate::weights::{self, Explanation};
 
 /// What can be made for rules, however many players they have.
@@ -22,6 +23,8 @@ pub(crate) struct Kit<R: Rules> {
     pub(crate) subject: fn(&R) -> Option<Box<dyn Subject>>,
     /// Games of an engine with itself.
     pub(crate) generator: Generate<R>,
+    /// Positions as a network sees them.
+    pub(crate) sampler: fn(&R) -> Option<Box<dyn Sampler>>,
 }
 
 impl<R: TwoPlayerRules> Kit<R> {
@@ -34,6 +37,11 @@ impl<R: TwoPlayerRules> Kit<R> {
             let [best, several] = [two(rules, spec, 1)?, two(rules, spec, DRAWN)?];
             Ok(Box::new(SelfPlay::new(rules.clone(), judge, best, several)))
         },
+        sampler: |rules| {
+            let evaluator = rules.evaluator(rules.evaluations().first()?)?;
+            let sampler = Positions::new(rules.clone(), evaluator);
+            (sampler.shape().0 > 0).then(|| Box::new(sampler) as Box<dyn Sampler>)
+        },
     };
 }
 
@@ -43,6 +51,7 @@ impl<R: ManyPlayerRules> Kit<R> {
         explain: |_, _, _| Ok(None),
         subject: |_| None,
         generator: |_, _| Err(SpecError::new("self-play is for games for two")),
+        sampler: |_| None,
     };
 }
 
@@ -78,14 +87,11 @@ fn two<R: TwoPlayerRules>(
 ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
     Ok(match spec.info.name {
         "alphabeta" => {
-            let settings = alphabeta::Settings {
-                threads: spec.options.number("threads") as usize,
-                memory: spec.options.number("table") as usize,
-                lines,
-                salt: R::SALT,
-                ..alphabeta::Settings::default()
-            };
-            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings))
+            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings::<R>(spec, lines)))
+        }
+        "nnue" => {
+            let evaluator = nets::evaluator(rules, evaluator(rules, spec)?, spec)?;
+            Box::new(AlphaBeta::new(evaluator, settings::<R>(spec, lines)))
         }
         "minimax" => {
             let settings = minimax::Settings {
@@ -100,6 +106,20 @@ fn two<R: TwoPlayerRules>(
         }
         _ => return any(rules, spec, lines),
     })
+}
+
+/// How a search for the best moves is set up.
+fn settings<R: TwoPlayerRules>(
+    spec: &EngineSpec,
+    lines: usize,
+) -> alphabeta::Settings<R::Position> {
+    alphabeta::Settings {
+        threads: spec.options.number("threads") as usize,
+        memory: spec.options.number("table") as usize,
+        lines,
+        salt: R::SALT,
+        ..alphabeta::Settings::default()
+    }
 }
 
 /// The engines for games for more than two.

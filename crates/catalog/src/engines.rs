@@ -79,6 +79,12 @@ const WEIGHTS: OptionInfo = OptionInfo {
     default: NONE,
     help: "What the terms of the evaluation are worth; without it, the champion's weights.",
 };
+const NET: OptionInfo = OptionInfo {
+    key: "net",
+    values: Values::File("the name of a network, or a file with one"),
+    default: NONE,
+    help: "Which network judges; without it, the game's best.",
+};
 const TABLE: OptionInfo = OptionInfo {
     key: "table",
     values: Values::Range { min: 1, max: 1_000_000 },
@@ -166,6 +172,12 @@ pub static ENGINES: &[EngineInfo] = &[
         options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, TABLE],
     },
     EngineInfo {
+        name: "nnue",
+        summary: "The same search, with a network that judges the positions.",
+        plays: Plays::Two,
+        options: &[DEPTH, NODES, TIME, NET, THREADS, TABLE],
+    },
+    EngineInfo {
         name: "minimax",
         summary: "The textbook's search to a fixed depth.",
         plays: Plays::Two,
@@ -249,7 +261,7 @@ impl EngineSpec {
         let known = |info: &&EngineInfo| info.plays.includes(players);
         let info = ENGINES.iter().filter(known).find(|info| info.name == spec.name);
         let Some(info) = info else {
-            let engines = ENGINES.iter().filter(known).map(|info| info.name);
+            let engines = engines(game).filter(known).map(|info| info.name);
             let names: Vec<&str> = engines.chain(presets(game).map(|preset| preset.name)).collect();
             let message = format!(
                 "there is no engine \"{text}\" for this game; there is {}",
@@ -299,6 +311,15 @@ pub(crate) fn is_file(value: &str) -> bool {
 /// The engine that plays a game for so many players best.
 pub fn strongest(players: usize) -> &'static str {
     if players == 2 { "alphabeta" } else { "uct:playout=reflex" }
+}
+
+/// The games that networks come with, for some of their options at least.
+const WITH_NETS: &[&str] = &[];
+
+/// The engines that can play a game by themselves, with some of its options at least.
+pub fn engines(game: &str) -> impl Iterator<Item = &'static EngineInfo> {
+    let has_net = WITH_NETS.contains(&game);
+    ENGINES.iter().filter(move |info| has_net || info.name != "nnue")
 }
 
 /// The presets of a game.

@@ -14,6 +14,7 @@
 mod builder;
 mod engines;
 mod mind;
+mod nets;
 mod registry;
 mod replay;
 mod session;
@@ -24,7 +25,8 @@ pub mod diagram;
 pub mod signature;
 
 pub use engines::{
-    ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, presets, strongest,
+    ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, engines, parse_time, presets,
+    strongest,
 };
 pub use mind::{Considered, Mind, Thinking, Thought};
 pub use registry::{Entry, GAMES, open};

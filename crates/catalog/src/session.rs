@@ -7,7 +7,7 @@ use game::{
     GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
     playout::{self, Tally},
 };
-use learn::{Generator, Subject};
+use learn::{Generator, Sampler, Subject};
 use serde::Serialize;
 
 use crate::builder::Kit;
@@ -154,6 +154,8 @@ pub trait Session: Send {
     /// # Errors
     /// If there is no such engine for this game, or the game is not for two.
     fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError>;
+    /// Positions as a network sees them, if one can play the game.
+    fn sampler(&self) -> Option<Box<dyn Sampler>>;
 
     /// All that there is to say of the position.
     fn status(&self) -> Status {
@@ -348,5 +350,9 @@ impl<R: Rules> Session for Game<R> {
 
     fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError> {
         (self.kit.generator)(&self.rules, &self.engine(engine)?)
+    }
+
+    fn sampler(&self) -> Option<Box<dyn Sampler>> {
+        (self.kit.sampler)(&self.rules)
     }
 }

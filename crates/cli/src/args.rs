@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Records(RecordsArgs),
     Tune(TuneArgs),
     Selfplay(SelfplayArgs),
+    Train(TrainArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Magic(MagicArgs),
@@ -324,6 +325,59 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Train a network on games of self-play
+#[derive(clap::Args)]
+#[command(
+    after_help = "Beside the network there are its loss curve (.svg) and, until it is done, a \
+    checkpoint (.checkpoint) from\nwhich --resume goes on. Everything follows from the settings, the \
+    seed and the games, however many threads work.\n\n\
+    Examples:\n  plywood selfplay yolah --games 2000 --out data\n  \
+    plywood train yolah --data data --out my.net\n  \
+    plywood match yolah nnue:net=my.net alphabeta --games 20"
+)]
+pub(crate) struct TrainArgs {
+    /// The game and its options, such as yavalanchan:size=5
+    pub(crate) game: String,
+    /// Folders with games of self-play
+    #[arg(long, value_name = "FOLDER", required = true, num_args = 1..)]
+    pub(crate) data: Vec<PathBuf>,
+    /// Where to write the network, a name with a dot in it such as my.net
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// How many hidden units: 32, 64, 128 or 256
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) hidden: usize,
+    /// How often the games are gone through
+    #[arg(long, value_name = "N", default_value_t = 20,
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) epochs: u32,
+    /// How many positions there are to a step
+    #[arg(long, value_name = "N", default_value_t = 16_384,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) batch: u32,
+    /// The largest learning rate
+    #[arg(long, value_name = "R", default_value_t = 0.001)]
+    pub(crate) rate: f32,
+    /// How much the engine's expectation counts beside the result, from 0 to 1
+    #[arg(long, value_name = "T", default_value_t = 0.7)]
+    pub(crate) trust: f32,
+    /// After how many epochs that bring nothing training ends
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) patience: u32,
+    /// Seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Go on from the checkpoint
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// How many threads train; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON, a line for each epoch
     #[arg(long)]
     pub(crate) json: bool,
 }

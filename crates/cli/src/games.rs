@@ -65,5 +65,5 @@ fn engines(game: &str) -> Vec<&'static str> {
     let plays = |info: &&catalog::EngineInfo| {
         players.iter().flatten().any(|&players| info.plays.includes(players))
     };
-    catalog::ENGINES.iter().filter(plays).map(|info| info.name).collect()
+    catalog::engines(game).filter(plays).map(|info| info.name).collect()
 }

@@ -17,6 +17,7 @@ mod serve;
 mod show;
 mod table;
 mod thinking;
+mod train;
 mod tune;
 mod ugi;
 
@@ -57,6 +58,7 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Records(args)) => arena::run_records(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),
         Some(Command::Selfplay(args)) => selfplay::run(&args, out),
+        Some(Command::Train(args)) => train::run(&args, out),
         Some(Command::Magic(args)) => magic::run(&args, out),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "plywood", out);

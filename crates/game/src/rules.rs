@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, Evaluator, GameInfo, Linear, MAX_PLAYERS, NotationError, Outcome, Position,
+    Estimator, Evaluator, GameInfo, Inputs, Linear, MAX_PLAYERS, NotationError, Outcome, Position,
     TwoPlayer,
 };
 
@@ -130,7 +130,7 @@ pub trait Visitor {
 /// A game for two, with what it tells engines that search by depth.
 pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// Judges its positions.
-    type Evaluator: Evaluator<Self::Position>;
+    type Evaluator: Evaluator<Self::Position> + Inputs<Self::Position>;
 
     /// The names of its evaluations, the one to use by default first.
     fn evaluations(&self) -> &'static [&'static str];
@@ -141,6 +141,11 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// Its evaluation made of named terms with weights, if it has one: the default one then.
     fn linear(&self) -> Option<Linear<Self>> {
         None
+    }
+
+    /// The files of its networks, with their names; the first is used by default.
+    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
+        &[]
     }
 
     /// What tells apart positions that share a key although their futures differ, for tables that

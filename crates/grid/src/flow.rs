@@ -48,6 +48,31 @@ pub fn spread(pieces: Squares, free: Squares) -> Squares {
     fastest::spread(pieces, free)
 }
 
+/// What each queen of two sides can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sights {
+    /// All squares where each side can go.
+    pub seen: [Squares; 2],
+    /// How many squares each queen of a side can go to, by its square, a1 first; then zeros.
+    pub moves: [[u8; 4]; 2],
+}
+
+/// Where each queen can go over `free` squares, of two sides with no more than four each.
+///
+/// ```
+/// use grid::{flow::sights, square::Square};
+/// let [low, high] = ["a1", "b2"].map(|name| name.parse::<Square>().map(Square::set));
+/// let (low, high) = (low?, high?);
+/// let sights = sights([low | high, 0], !(low | high));
+/// assert_eq!(sights.moves, [[14, 22, 0, 0], [0; 4]]);
+/// # Ok::<(), game::NotationError>(())
+/// ```
+#[inline]
+pub fn sights(sides: [Squares; 2], free: Squares) -> Sights {
+    debug_assert!(sides.iter().all(|set| set.count_ones() <= 4), "no more than four each");
+    fastest::sights(sides, free)
+}
+
 /// Which of `pieces` comes to `square` in this direction: the nearest one on the way back.
 #[inline]
 pub fn origin(square: Square, direction: usize, pieces: Squares) -> Square {
@@ -81,9 +106,17 @@ const INSIDE: [Squares; 8] = {
 /// How far a step in each direction turns the 64 bits of a set to the left.
 const TURNS: [u32; 8] = [8, 1, 9, 7, 64 - 8, 64 - 1, 64 - 9, 64 - 7];
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vpopcntdq"
+))]
 use avx512 as fastest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq")))]
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vpopcntdq"
+)))]
 use portable as fastest;
 
 /// For any machine; the loops over directions become vector instructions where there are some.
@@ -108,20 +141,43 @@ pub mod portable {
     pub fn spread(pieces: super::Squares, free: super::Squares) -> super::Squares {
         flow(pieces, free).reached.iter().fold(0, |all, set| all | set)
     }
+
+    /// As [`super::sights`].
+    pub fn sights(sides: [super::Squares; 2], free: super::Squares) -> super::Sights {
+        let mut sights = super::Sights { seen: [0; 2], moves: [[0; 4]; 2] };
+        for (side, pieces) in sides.into_iter().enumerate() {
+            for (moves, square) in sights.moves[side].iter_mut().zip(super::Square::each(pieces)) {
+                let seen = crate::slider::queen(square, !free);
+                sights.seen[side] |= seen;
+                *moves = seen.count_ones() as u8;
+            }
+        }
+        sights
+    }
 }
 
 /// The same with the eight directions in one register: a third of the instructions that the
 /// compiler makes of the loops.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512vpopcntdq"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vpopcntdq"
+))]
 #[expect(unsafe_code, reason = "an intrinsic is unsafe to call even where the build requires it")]
 mod avx512 {
     use std::arch::x86_64::{
-        __m512i, _mm_cvtsi128_si64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cvtepi64_epi8,
-        _mm512_loadu_si512, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_or_epi64,
-        _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_storeu_si512,
+        __m128i, __m256i, __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64,
+        _mm_or_si128, _mm256_add_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256,
+        _mm256_or_si256, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+        _mm512_cvtepi64_epi8, _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_lzcnt_epi64,
+        _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
+        _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srlv_epi64,
+        _mm512_storeu_si512, _mm512_sub_epi64, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
+        _mm512_xor_si512,
     };
 
-    use super::{Flow, INSIDE, Squares, TURNS};
+    use super::{Flow, INSIDE, Sights, Squares, TURNS};
+    use crate::slider::{LINES, Line};
 
     #[inline]
     pub(super) fn flow(pieces: Squares, free: Squares) -> Flow {
@@ -136,6 +192,58 @@ mod avx512 {
     pub(super) fn spread(pieces: Squares, free: Squares) -> Squares {
         // SAFETY: as above.
         unsafe { _mm512_reduce_or_epi64(reached(pieces, free)) as Squares }
+    }
+
+    /// As [`crate::slider::borrow`], the four lines of a queen of each side at a time: those of
+    /// the first side are in the even words, those of the second in the odd ones.
+    #[inline]
+    pub(super) fn sights([mut own, mut other]: [Squares; 2], free: Squares) -> Sights {
+        // SAFETY: as above; each load is of four lines, which are 64 bytes.
+        unsafe {
+            let load = |lines: &[Line; 4]| _mm512_loadu_si512(lines.as_ptr().cast());
+            let blocked = _mm512_set1_epi64(!free as i64);
+            let [first, last] = [1, i64::MIN].map(|word| _mm512_set1_epi64(word));
+            let (mut all, mut counts) = (_mm512_setzero_si512(), _mm512_setzero_si512());
+            for _ in 0..4 {
+                let lines = [own, other].map(|set| load(&LINES[set.trailing_zeros() as usize]));
+                (own, other) = (own & own.wrapping_sub(1), other & other.wrapping_sub(1));
+                let above = _mm512_unpacklo_epi64(lines[0], lines[1]);
+                let below = _mm512_unpackhi_epi64(lines[0], lines[1]);
+                let ahead = _mm512_and_si512(above, blocked);
+                let behind = _mm512_or_si512(_mm512_and_si512(below, blocked), first);
+                let nearest = _mm512_srlv_epi64(last, _mm512_lzcnt_epi64(behind));
+                let between = _mm512_xor_si512(ahead, _mm512_sub_epi64(ahead, nearest));
+                let line = _mm512_andnot_si512(blocked, _mm512_or_si512(above, below));
+                let seen = _mm512_and_si512(between, line);
+                all = _mm512_or_si512(all, seen);
+                counts = _mm512_or_si512(_mm512_slli_epi64(counts, 8), _mm512_popcnt_epi64(seen));
+            }
+            let seen = {
+                let [low, high] = halves(all);
+                let both = _mm256_or_si256(low, high);
+                pair(_mm_or_si128(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1)))
+            };
+            let moves = {
+                let [low, high] = halves(counts);
+                let both = _mm256_add_epi64(low, high);
+                pair(_mm_add_epi64(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1)))
+            };
+            Sights { seen, moves: moves.map(|bytes| (bytes as u32).to_be_bytes()) }
+        }
+    }
+
+    /// The lower and the upper four words.
+    #[inline]
+    unsafe fn halves(words: __m512i) -> [__m256i; 2] {
+        // SAFETY: the module's.
+        unsafe { [_mm512_castsi512_si256(words), _mm512_extracti64x4_epi64(words, 1)] }
+    }
+
+    /// The two words.
+    #[inline]
+    unsafe fn pair(words: __m128i) -> [u64; 2] {
+        // SAFETY: the module's.
+        unsafe { [_mm_cvtsi128_si64(words) as u64, _mm_extract_epi64(words, 1) as u64] }
     }
 
     /// The squares reached in each direction.
@@ -209,6 +317,29 @@ mod tests {
                 .flat_map(|from| Square::each(walk(from, blocked)).map(move |to| (from, to)));
             flowed.sort_unstable();
             prop_assert_eq!(flowed, walked.collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn the_sights_of_queens_are_those_of_each_one(
+            holes: u64, thin: u64, queens: [[u8; 4]; 2], few: [u8; 2],
+        ) {
+            let sides = [0, 1].map(|side| {
+                let squares = queens[side].iter().take(usize::from(few[side] % 5));
+                squares.fold(0, |all, at| all | 1_u64 << (at % 64))
+            });
+            for holes in [0, holes, holes & thin] {
+                let blocked = sides[0] | sides[1] | holes;
+                let sights = sights(sides, !blocked);
+                prop_assert_eq!(sights, portable::sights(sides, !blocked));
+                for (side, pieces) in sides.into_iter().enumerate() {
+                    let walked: Vec<_> = Square::each(pieces).map(|at| walk(at, blocked)).collect();
+                    let all = walked.iter().fold(0, |all, set| all | set);
+                    prop_assert_eq!(sights.seen[side], all);
+                    let mut moves: Vec<_> = walked.iter().map(|set| set.count_ones() as u8).collect();
+                    moves.resize(4, 0);
+                    prop_assert_eq!(sights.moves[side].to_vec(), moves);
+                }
+            }
         }
     }
 }

@@ -147,14 +147,15 @@ pub fn borrow(square: Square, blocked: Squares) -> Squares {
 
 /// The squares of a line on both sides of a square.
 #[derive(Clone, Copy)]
-struct Line {
+#[repr(C)]
+pub(crate) struct Line {
     above: Squares,
     below: Squares,
 }
 
-/// The four lines through each square.
-static LINES: [[Line; 4]; 64] = {
-    let mut lines = [[Line { above: 0, below: 0 }; 4]; 64];
+/// The four lines through each square; and at the end none, for no square.
+pub(crate) static LINES: [[Line; 4]; 65] = {
+    let mut lines = [[Line { above: 0, below: 0 }; 4]; 65];
     let (mut i, mut d) = (0, 0);
     while i < 64 {
         lines[i][d].above = ray(Square::new(i), DIRECTIONS[d], 0);

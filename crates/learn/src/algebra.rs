@@ -19,10 +19,6 @@ impl Matrix {
         matrix
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.size == 0
-    }
-
     pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
         self.entries[row * self.size + column] += value;
     }

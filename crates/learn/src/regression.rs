@@ -4,7 +4,7 @@
 //! those of a logistic regression of the results on the terms. Each generation plays games with the
 //! weights so far and fits again. What the games before have told is kept as a normal distribution
 //! around the last fit (Laplace's approximation), half of it: positions of weaker weights are not
-//! quite those that matter.
+//! quite those that matter. Where games tell nothing, the weights stay near those it began with.
 
 use game::{Terms, Weights};
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,8 @@ use crate::algebra::{Matrix, solve};
 use crate::space::{Point, Space};
 use crate::subject::Sample;
 
-/// How sure it is of the weights it begins with: as of one step each.
-const FIRST_PRECISION: f64 = 1.0;
+/// How sure it is of the weights it begins with, always: as of one step each.
+const TRUST: f64 = 1.0;
 /// How much of what was told before is kept.
 const KEPT: f64 = 0.5;
 /// The positions of a game are alike: together they tell as much as so many of their own.
@@ -26,14 +26,14 @@ const ITERATIONS: usize = 12;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Regression {
     mean: Point,
+    /// How sure the games have made it of that.
     precision: Matrix,
 }
 
 impl Regression {
     /// What is known before any game.
     pub(crate) fn new(dimensions: usize) -> Self {
-        let precision = Matrix::diagonal(dimensions, FIRST_PRECISION);
-        Self { mean: vec![0.0; dimensions], precision }
+        Self { mean: vec![0.0; dimensions], precision: Matrix::diagonal(dimensions, 0.0) }
     }
 
     /// The best guess so far.
@@ -52,26 +52,28 @@ impl Regression {
             })
             .map(|(sample, weight)| Row::new(sample, weight, &origin, space.steps()))
             .collect();
-        let before = std::mem::replace(&mut self.precision, Matrix::diagonal(0, 0.0)).times(KEPT);
-        let prior = self.mean.clone();
+        let kept = self.precision.clone().times(KEPT);
+        let last = self.mean.clone();
         for _ in 0..ITERATIONS {
-            let mut hessian = before.clone();
-            let away: Vec<f64> = self.mean.iter().zip(&prior).map(|(x, p)| p - x).collect();
-            let mut gradient = before.by(&away);
+            let mut told = kept.clone();
+            let away: Vec<f64> = self.mean.iter().zip(&last).map(|(x, last)| last - x).collect();
+            let mut gradient = kept.by(&away);
             for row in &rows {
-                row.add_to(&self.mean, &mut gradient, &mut hessian);
+                row.add_to(&self.mean, &mut gradient, &mut told);
+            }
+            let mut hessian = told.clone();
+            for (i, x) in self.mean.iter().enumerate() {
+                gradient[i] -= TRUST * x;
+                hessian.add(i, i, TRUST);
             }
             let Some(change) = solve(&hessian, &gradient) else { break };
             for (x, change) in self.mean.iter_mut().zip(&change) {
                 *x += change;
             }
-            self.precision = hessian;
+            self.precision = told;
             if change.iter().all(|change| change.abs() < 1e-9) {
                 break;
             }
-        }
-        if self.precision.is_empty() {
-            self.precision = before;
         }
     }
 }

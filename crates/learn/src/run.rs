@@ -243,8 +243,12 @@ impl Settings {
     }
 }
 
-/// Who is best: by what their score is safely above.
+/// Who is best of those that stayed in the race to the end: by what their score is safely above.
 fn best_of(tallies: &[Tally]) -> usize {
-    let floor = |i: &usize| tallies[*i].floor();
-    (0..tallies.len()).max_by(|a, b| floor(a).total_cmp(&floor(b)).then(b.cmp(a))).unwrap_or(0)
+    let key = |i: &usize| (tallies[*i].pairs, tallies[*i].floor());
+    let order = |a: &usize, b: &usize| {
+        let ((pairs, floor), (others, other)) = (key(a), key(b));
+        pairs.cmp(&others).then(floor.total_cmp(&other)).then(b.cmp(a))
+    };
+    (0..tallies.len()).max_by(order).unwrap_or(0)
 }

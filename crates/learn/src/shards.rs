@@ -219,13 +219,19 @@ fn read_group(group: &dyn RowGroupReader) -> Result<Vec<SelfGame>> {
     let mut result = rows.column::<FloatType>()?;
     let mut proved = rows.column::<BoolType>()?;
     let game = |_| {
-        Ok(SelfGame {
+        let game = SelfGame {
             seed: one::<_, i64>(&mut seed)? as u64,
             moves: texts(&mut moves)?,
             values: with_gaps(&mut values)?,
             result: one(&mut result)?,
             proved: one(&mut proved)?,
-        })
+        };
+        let is_share = |share: &f32| (0.0..=1.0).contains(share);
+        let is_sound = game.values.len() == game.moves.len()
+            && game.values.iter().flatten().all(is_share)
+            && is_share(&game.result);
+        let problem = || ParquetError::General("a value is not a share of a point".into());
+        is_sound.then_some(game).ok_or_else(problem)
     };
     (0..rows.rows).map(game).collect()
 }

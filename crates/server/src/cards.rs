@@ -60,7 +60,7 @@ impl Card {
                 players: engine.map_or_else(Vec::new, |engine| plays(engine.plays)),
             }
         });
-        let engines = ENGINES.iter().map(|engine| EngineCard {
+        let engines = catalog::engines(self.info.name).map(|engine| EngineCard {
             spec: engine.name.to_owned(),
             name: engine.name.to_owned(),
             summary: self.say(engine.summary),

@@ -1,6 +1,7 @@
 //! What a position is worth, for engines that search by depth.
 
 mod chains;
+mod inputs;
 mod lines;
 
 use std::marker::PhantomData;

@@ -47,6 +47,9 @@ pub trait Set:
     /// A number that tells it from other sets.
     fn digest(self) -> u64;
 
+    /// Its bits, the lower half first.
+    fn words(self) -> [u64; 2];
+
     /// Whether there is nothing in it.
     #[inline]
     fn is_empty(self) -> bool {
@@ -105,6 +108,11 @@ impl Set for u64 {
     fn digest(self) -> u64 {
         self
     }
+
+    #[inline]
+    fn words(self) -> [u64; 2] {
+        [self, 0]
+    }
 }
 
 impl Set for u128 {
@@ -142,6 +150,11 @@ impl Set for u128 {
     #[inline]
     fn digest(self) -> u64 {
         self as u64 ^ game::mix((self >> 64) as u64)
+    }
+
+    #[inline]
+    fn words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
     }
 }
 

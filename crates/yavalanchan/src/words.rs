@@ -46,37 +46,37 @@ pub(crate) const WORDS: &[Phrase] = &[
     ),
     // What the evaluation looks at.
     Phrase::new("free", "libre", "frei"),
-    Phrase::new("one", "un", "eins"),
+    Phrase::new("one", "à un", "eins"),
     Phrase::new(
         "Lines that can still be made and miss one tile.",
         "Les lignes encore possibles auxquelles il manque une tuile.",
         "Reihen, die noch möglich sind und denen ein Stein fehlt.",
     ),
-    Phrase::new("two", "deux", "zwei"),
+    Phrase::new("two", "à deux", "zwei"),
     Phrase::new(
         "Lines that can still be made and miss two tiles.",
         "Les lignes encore possibles auxquelles il manque deux tuiles.",
         "Reihen, die noch möglich sind und denen zwei Steine fehlen.",
     ),
-    Phrase::new("three", "trois", "drei"),
+    Phrase::new("three", "à trois", "drei"),
     Phrase::new(
         "Lines that can still be made and miss three tiles.",
         "Les lignes encore possibles auxquelles il manque trois tuiles.",
         "Reihen, die noch möglich sind und denen drei Steine fehlen.",
     ),
-    Phrase::new("four", "quatre", "vier"),
+    Phrase::new("four", "à quatre", "vier"),
     Phrase::new(
         "Lines that can still be made and miss four tiles.",
         "Les lignes encore possibles auxquelles il manque quatre tuiles.",
         "Reihen, die noch möglich sind und denen vier Steine fehlen.",
     ),
-    Phrase::new("five", "cinq", "fünf"),
+    Phrase::new("five", "à cinq", "fünf"),
     Phrase::new(
         "Lines that can still be made and miss five tiles.",
         "Les lignes encore possibles auxquelles il manque cinq tuiles.",
         "Reihen, die noch möglich sind und denen fünf Steine fehlen.",
     ),
-    Phrase::new("six", "six", "sechs"),
+    Phrase::new("six", "à six", "sechs"),
     Phrase::new(
         "Lines that can still be made and miss six tiles.",
         "Les lignes encore possibles auxquelles il manque six tuiles.",

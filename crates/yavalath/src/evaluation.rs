@@ -1,5 +1,6 @@
 //! What a position for two is worth, and which of its moves are worth searching.
 
+mod inputs;
 mod shares;
 mod terms;
 
@@ -20,7 +21,10 @@ const PROBED: u32 = 8;
 /// The evaluation for two as a sum of terms.
 pub(crate) const LINEAR: Linear<Yavalath<2>> = Linear {
     terms: &TERMS,
-    weights: &[("first", include_str!("../weights/first.txt"))],
+    weights: &[
+        ("champion", include_str!("../weights/champion.txt")),
+        ("first", include_str!("../weights/first.txt")),
+    ],
     see: |_, position, values| terms::see(position, values),
     judge: |_, weights| Evaluation::with_weights(weights),
 };

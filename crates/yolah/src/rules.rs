@@ -96,11 +96,13 @@ impl Rules for Yolah {
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let outcome = position.outcome()?;
-        let [black, white] = [Player::ONE, Player::TWO].map(|player| position.points(player));
         let reason = match outcome.winner() {
-            Some(Player::ONE) => format!("Black has {black} points, White {white}"),
-            Some(_) => format!("White has {white} points, Black {black}"),
-            None => format!("both have {black} points"),
+            Some(winner) => {
+                let loser = winner.opponent();
+                let [more, less] = [winner, loser].map(|player| position.points(player));
+                format!("player {winner} has {more} points, player {loser} {less}")
+            }
+            None => format!("both have {} points", position.points(Player::ONE)),
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }

@@ -100,14 +100,9 @@ pub(crate) const WORDS: &[Phrase] = &[
     ),
     // How games end.
     Phrase::new(
-        "Black has {} points, White {}",
-        "Noir a {} points, Blanc {}",
-        "Schwarz hat {} Punkte, Weiß {}",
-    ),
-    Phrase::new(
-        "White has {} points, Black {}",
-        "Blanc a {} points, Noir {}",
-        "Weiß hat {} Punkte, Schwarz {}",
+        "player {} has {} points, player {} {}",
+        "le joueur {} a {} points, le joueur {} en a {}",
+        "Spieler {} hat {} Punkte, Spieler {} {}",
     ),
     Phrase::new("both have {} points", "les deux ont {} points", "beide haben {} Punkte"),
     // What is wrong with a move.

@@ -88,7 +88,7 @@ fn the_example_game_of_the_book_ends_32_to_24_for_white() {
     let end = after(&game);
     assert_eq!(Yolah.scores(&end), [24, 32]);
     assert_eq!(end.outcome(), Some(Outcome::win(Player::TWO)));
-    assert_eq!(Yolah.verdict(&end).unwrap().reason, "White has 32 points, Black 24");
+    assert_eq!(Yolah.verdict(&end).unwrap().reason, "player 2 has 32 points, player 1 24");
 }
 
 #[test]

@@ -5,17 +5,16 @@
 //! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
 //! seeds of one colour.
 
-use std::iter::zip;
-
-use game::{Linear, Term, Terms, Weights};
+use game::{Linear, Term, Terms};
 
 use super::aims::aims;
+use super::sum::Balance;
 use super::{Evaluation, Kind};
-use crate::holes::{self, ONES, SEEDS};
+use crate::holes::{self, ONES};
 use crate::{Position, Rules};
 
 /// How many terms there are.
-const COUNT: usize = TERMS.list.len();
+pub(super) const COUNT: usize = TERMS.list.len();
 
 /// What it looks at. Of a game that goes on, 8 seeds or more are on the board.
 static TERMS: Terms = Terms {
@@ -41,7 +40,10 @@ static TERMS: Terms = Terms {
 /// The evaluation with whatever weights.
 pub(crate) const LINEAR: Linear<Rules> = Linear {
     terms: &TERMS,
-    weights: &[("first", include_str!("../../weights/first.txt"))],
+    weights: &[
+        ("champion", include_str!("../../weights/champion.txt")),
+        ("first", include_str!("../../weights/first.txt")),
+    ],
     see: |_, position, terms| {
         terms.copy_from_slice(&see(position));
         position.on_board()
@@ -49,30 +51,9 @@ pub(crate) const LINEAR: Linear<Rules> = Linear {
     judge: |_, weights| Evaluation(Kind::Balance(Balance::new(weights))),
 };
 
-/// The weights of the terms by the seeds on the board.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Balance {
-    table: Box<[[i32; COUNT]]>,
-    pub(super) unit: f32,
-}
-
-impl Balance {
-    pub(super) fn new(weights: &Weights) -> Self {
-        Self { table: weights.table(SEEDS as u32), unit: weights.unit as f32 }
-    }
-
-    /// The value for the player to move.
-    #[inline]
-    pub(super) fn judge(&self, position: &Position) -> i32 {
-        let weights = &self.table[position.on_board() as usize];
-        let terms = see(position);
-        let sum: i32 = zip(&terms, weights).map(|(term, weight)| term * weight).sum();
-        sum / Weights::SCALE
-    }
-}
-
 /// The terms for the player to move.
-#[inline]
+///
+/// Searches ask [`Balance`] instead, which finds their sum without finding each of them.
 fn see(position: &Position) -> [i32; COUNT] {
     // By player, the one to move first.
     let [me, you] = [position.turn, position.turn.opponent()].map(|player| player.index() % 2);
@@ -80,7 +61,9 @@ fn see(position: &Position) -> [i32; COUNT] {
     let both = [red[0] + blue[0], red[1] + blue[1]];
     let [one, two, three, four] = [1, 2, 3, 4].map(|count| both.map(|half| at_least(half, count)));
     let exposed = without(one, three);
+    // By player: aims at the holes of the opponent.
     let aims = aims(position.seeds);
+    let aims = [aims << 7, (aims << 3).rotate_left(8)];
     let captured = position.captured.map(i32::from);
     let sums = |[mine, yours]: [u64; 2]| sum(mine) - sum(yours);
     [

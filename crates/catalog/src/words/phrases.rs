@@ -31,6 +31,11 @@ pub(super) const PHRASES: &[Phrase] = &[
         "Iterative Vertiefung mit allen üblichen Verfeinerungen und einer Bewertung.",
     ),
     Phrase::new(
+        "The same search, with a network that judges the positions.",
+        "La même recherche, avec un réseau de neurones qui juge les positions.",
+        "Dieselbe Suche, mit einem neuronalen Netz, das die Stellungen beurteilt.",
+    ),
+    Phrase::new(
         "The textbook's search to a fixed depth.",
         "La recherche des manuels, à profondeur fixe.",
         "Die Suche aus dem Lehrbuch, mit fester Tiefe.",
@@ -55,6 +60,16 @@ pub(super) const PHRASES: &[Phrase] = &[
         "How positions are judged; without it, by the game's best evaluation.",
         "Comment les positions sont jugées ; sans elle, par la meilleure évaluation du jeu.",
         "Wie Stellungen beurteilt werden; ohne sie durch die beste Bewertung des Spiels.",
+    ),
+    Phrase::new(
+        "What the terms of the evaluation are worth; without it, the champion's weights.",
+        "Ce que valent les termes de l'évaluation ; sans elle, les poids du champion.",
+        "Was die Begriffe der Bewertung wert sind; ohne sie die Gewichte des Champions.",
+    ),
+    Phrase::new(
+        "Which network judges; without it, the game's best.",
+        "Quel réseau juge ; sans elle, le meilleur du jeu.",
+        "Welches Netz urteilt; ohne sie das beste des Spiels.",
     ),
     Phrase::new(
         "How many games to simulate for a move; 0 is no limit.",

@@ -8,6 +8,7 @@
 
 mod ending;
 mod influence;
+mod inputs;
 mod longest;
 mod promise;
 mod terms;
@@ -16,6 +17,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use game::{Evaluator, Linear, Position as _, Score, Weights};
+use grid::flow::sights;
 use grid::square::Squares;
 
 use crate::{Move, Position, Yolah};
@@ -28,7 +30,10 @@ use terms::Values;
 /// The default evaluation as a sum of terms.
 pub(crate) const LINEAR: Linear<Yolah> = Linear {
     terms: &TERMS,
-    weights: &[("first", include_str!("../../weights/first.txt"))],
+    weights: &[
+        ("champion", include_str!("../../weights/champion.txt")),
+        ("first", include_str!("../../weights/first.txt")),
+    ],
     see: |_, position, values| terms::see(position, values),
     judge: |_, weights| Evaluation::with_weights(weights),
 };
@@ -134,8 +139,8 @@ impl Evaluator<Position> for Evaluation {
                 terms::weighed(&values, &self.weights[free]) / Weights::SCALE
             }
             View::Mobility => {
-                let moves = |pieces| terms::moves(pieces, ground.free);
-                100 * points + 10 * (moves(ground.own) - moves(ground.other))
+                let [own, other] = sights(ground.sides(), ground.free).moves.map(terms::moves);
+                100 * points + 10 * (own - other)
             }
             View::Points => 100 * points,
         })

@@ -1,11 +1,11 @@
 //! What the evaluation looks at, mostly as the difference between the player to move and the other.
 
 use game::{Position as _, Term, Terms};
-use grid::slider::queen;
-use grid::square::{Square, Squares, neighbours};
+use grid::flow::sights;
+use grid::square::Squares;
 
 use super::Ground;
-use super::influence::{FILE_A, Race, around, slide, walk};
+use super::influence::{FILE_A, FILE_H, Race, around, slide, walk};
 use crate::Position;
 
 /// What the default evaluation looks at. The right to move apart, each term is what the player to
@@ -44,25 +44,27 @@ pub(crate) fn see(position: &Position, values: &mut [i32]) -> u32 {
 #[inline]
 pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Values {
     let (sides, free) = (ground.sides(), ground.free);
-    let pieces = sides.map(|set| Pieces::of(set, free));
+    let sights = sights(sides, free);
     let all = kings.reach[0] | kings.reach[1];
-    let queens = slide([pieces[0].seen, pieces[1].seen], all, free);
+    let queens = slide(sights.seen, all, free);
     let shared = around(kings.reach[0] & kings.reach[1]);
     let alone = [kings.reach[0] & !kings.reach[1], kings.reach[1] & !kings.reach[0]];
-    let more = |count: fn(&Pieces) -> i32| count(&pieces[0]) - count(&pieces[1]);
+    let exits = Exits::to(free);
+    let open = exits.some();
+    let on = |set| more_on(set, sides);
     [
         points,
         1,
-        more(|pieces| pieces.moves),
-        excess(kings.reach),
+        moves(sights.moves[0]) - moves(sights.moves[1]),
+        excess(alone),
         excess(queens),
         excess(kings.first),
-        more(|pieces| pieces.neighbours),
-        more(|pieces| pieces.stuck),
-        more(|pieces| pieces.tight),
-        excess(sides.map(|set| set & shared)),
-        more(|pieces| pieces.activity),
-        more(|pieces| pieces.last),
+        on(exits.odd) + 2 * exits.twos.map(on).iter().sum::<i32>(),
+        on(!open),
+        on(exits.one_or_two()),
+        on(shared),
+        activity(sights.moves[0]) - activity(sights.moves[1]),
+        on(open & !around(free & exits.two())),
         parts(alone[0]) - parts(alone[1]),
         parts(queens[0]) - parts(queens[1]),
     ]
@@ -73,6 +75,7 @@ pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Values {
 pub(super) fn weighed(values: &Values, weights: &Values) -> i32 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
+
 /// How many points the player to move is ahead.
 #[inline]
 pub(super) fn lead(position: &Position) -> i32 {
@@ -80,10 +83,16 @@ pub(super) fn lead(position: &Position) -> i32 {
     position.points(own) as i32 - position.points(other) as i32
 }
 
-/// How many moves queens on these squares have.
+/// How many moves pieces have that have so many each. Four queens have no more than 108.
 #[inline]
-pub(super) fn moves(pieces: Squares, free: Squares) -> i32 {
-    Square::each(pieces).map(|square| queen(square, !free).count_ones() as i32).sum()
+pub(super) fn moves(each: [u8; 4]) -> i32 {
+    (u32::from_le_bytes(each).wrapping_mul(0x0101_0101) >> 24) as i32
+}
+
+/// For each piece the logarithm of the number of its moves and one.
+#[inline]
+fn activity(each: [u8; 4]) -> i32 {
+    each.iter().map(|&moves| i32::from(ACTIVITY[usize::from(moves) % 32])).sum()
 }
 
 /// How many more squares the first set has.
@@ -99,48 +108,63 @@ fn parts(set: Squares) -> i32 {
     let count = |set: Squares| set.count_ones() as i32;
     let east = |set: Squares| (set & !FILE_A) >> 1;
     // Each square with those to its east, north and north-east.
-    let [a, b, c, d] = [set, east(set), set >> 8, east(set >> 8)];
-    let corners = a & d & !(b | c) | b & c & !(a | d);
-    count(a) - count(a & b) - count(a & c) - count(corners) + count(a & b & c & d)
+    let [a, b, c, d] = [set, east(set), set >> 8, east(set) >> 8];
+    // Squares less pairs, side by side or else corner to corner, plus groups of four: of the
+    // sixteen ways to be taken or not only these do not come to nothing.
+    count(a & !(b | c | d)) - count(b & c & !d)
 }
 
-/// What there is to see around the pieces of a side.
-#[derive(Default)]
-struct Pieces {
-    /// The squares that they reach with one move.
-    seen: Squares,
-    /// Moves.
-    moves: i32,
-    /// For each piece the logarithm of the number of its moves and one.
-    activity: i32,
-    /// Free squares next to a piece, over all pieces.
-    neighbours: i32,
-    /// Pieces that can never move again.
-    stuck: i32,
-    /// Pieces with one or two free squares next to them.
-    tight: i32,
-    /// Pieces that can move, but not go on from there.
-    last: i32,
+/// How many more pieces the first side has on a set. Both have four: those of the first on it and
+/// those of the second elsewhere are counted at once.
+#[inline]
+fn more_on(set: Squares, [own, other]: [Squares; 2]) -> i32 {
+    (set & own | other & !set).count_ones() as i32 - 4
 }
 
-impl Pieces {
+/// How many free squares there are on and next to each square, which for a piece are those next
+/// to it; all squares are counted at once, as a column of binary numbers is added.
+struct Exits {
+    /// Where the number is odd.
+    odd: Squares,
+    /// Four sets; on each of those that a square is in there are two more.
+    twos: [Squares; 4],
+}
+
+impl Exits {
     #[inline]
-    fn of(set: Squares, free: Squares) -> Self {
-        let mut pieces = Self::default();
-        let open = neighbours(free);
-        for square in Square::each(set) {
-            let (seen, next) = (queen(square, !free), NEXT_TO[square.index()] & free);
-            let (moves, exits) = (seen.count_ones(), next.count_ones());
-            pieces.seen |= seen;
-            pieces.moves += moves as i32;
-            pieces.activity += i32::from(ACTIVITY[moves as usize % 32]);
-            pieces.neighbours += exits as i32;
-            pieces.stuck += i32::from(exits == 0);
-            pieces.tight += i32::from(exits == 1 || exits == 2);
-            pieces.last += i32::from(exits != 0 && next & open == 0);
-        }
-        pieces
+    const fn to(free: Squares) -> Self {
+        let (one, two) = add(free, (free & !FILE_H) << 1, (free & !FILE_A) >> 1);
+        let (odd, carried) = add(one, one << 8, one >> 8);
+        Self { odd, twos: [carried, two, two << 8, two >> 8] }
     }
+
+    /// Where there is one at least.
+    #[inline]
+    const fn some(&self) -> Squares {
+        self.odd | self.two()
+    }
+
+    /// Where there are two at least.
+    #[inline]
+    const fn two(&self) -> Squares {
+        let [a, b, c, d] = self.twos;
+        a | b | c | d
+    }
+
+    /// Where there are one or two.
+    #[inline]
+    const fn one_or_two(&self) -> Squares {
+        let [a, b, c, d] = self.twos;
+        let four = a & b | c & d | (a | b) & (c | d);
+        // Either the odd one, or two.
+        (self.odd ^ self.two()) & !four
+    }
+}
+
+/// Adds three bits everywhere: the last digit of each sum, and the one before.
+#[inline]
+const fn add(a: Squares, b: Squares, c: Squares) -> (Squares, Squares) {
+    (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
 /// By number of moves: eight times the logarithm, to the base 2, of one more.
@@ -149,19 +173,9 @@ static ACTIVITY: [u8; 32] = [
     37, 38, 38, 38, 39, 39, 40, 40,
 ];
 
-/// The squares next to each square.
-static NEXT_TO: [Squares; 64] = {
-    let mut next_to = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        next_to[i] = neighbours(1 << i);
-        i += 1;
-    }
-    next_to
-};
-
 #[cfg(test)]
 mod tests {
+    use grid::square::{Square, neighbours};
     use proptest::prelude::*;
 
     use super::super::influence::regions;
@@ -210,6 +224,67 @@ mod tests {
                 prop_assert_eq!(parts(set), counted, "{:#x}", set);
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn exits_are_the_free_squares_on_and_next_to_a_square(free: u64, thin: u64) {
+            for free in [free, free & thin, free | thin] {
+                let exits = Exits::to(free);
+                for square in Square::all() {
+                    let number = ((neighbours(square.set()) | square.set()) & free).count_ones();
+                    let on = |set: Squares| u32::from(set & square.set() != 0);
+                    prop_assert_eq!(on(exits.odd) + 2 * exits.twos.map(on).iter().sum::<u32>(), number);
+                    prop_assert_eq!(on(exits.some()), u32::from(number >= 1));
+                    prop_assert_eq!(on(exits.two()), u32::from(number >= 2));
+                    prop_assert_eq!(on(exits.one_or_two()), u32::from(number == 1 || number == 2));
+                }
+            }
+        }
+
+        #[test]
+        fn the_terms_are_those_that_are_counted_piece_by_piece(holes: u64, thin: u64, at in any::<[u8; 8]>()) {
+            // Eight different squares: each number is a place among those still left.
+            let mut left: Vec<Square> = Square::all().collect();
+            let mut pieces = at.map(|at| left.remove(usize::from(at) % left.len()).set()).into_iter();
+            let mut side = || pieces.by_ref().take(4).fold(0, |all, square| all | square);
+            let (own, other) = (side(), side());
+            for holes in [holes, holes & thin] {
+                let ground = Ground { own, other, free: !(own | other | holes) };
+                let kings = walk(ground.sides(), ground.free);
+                let values = seen(ground, 3, &kings);
+                for (name, value) in counted(&ground) {
+                    let term = LIST.iter().position(|term| term.name == name).unwrap();
+                    prop_assert_eq!(values[term], value, "{}", name);
+                }
+            }
+        }
+    }
+
+    /// The terms of single pieces.
+    fn counted(ground: &Ground) -> [(&'static str, i32); 6] {
+        let free = ground.free;
+        let sums = ground.sides().map(|pieces| {
+            let mut sums = [0; 6];
+            for square in Square::each(pieces) {
+                let moves = grid::slider::walk(square, !free).count_ones();
+                let next = neighbours(square.set()) & free;
+                let dead = Square::each(next).all(|exit| neighbours(exit.set()) & free == 0);
+                let exits = next.count_ones();
+                let piece = [
+                    moves as i32,
+                    i32::from(ACTIVITY[moves as usize]),
+                    exits as i32,
+                    i32::from(exits == 0),
+                    i32::from(exits == 1 || exits == 2),
+                    i32::from(exits != 0 && dead),
+                ];
+                sums = std::array::from_fn(|i| sums[i] + piece[i]);
+            }
+            sums
+        });
+        let names = ["mobility", "activity", "freedom", "stuck", "tight", "last"];
+        std::array::from_fn(|i| (names[i], sums[0][i] - sums[1][i]))
     }
 
     #[test]

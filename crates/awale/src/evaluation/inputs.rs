@@ -1,0 +1,68 @@
+//! What a network sees of two-colour Awalé: how many seeds of each colour are in each hole, and who
+//! leads.
+
+use game::{Inputs, Player, Seen};
+
+use super::Evaluation;
+use crate::Position;
+use crate::holes::ONES;
+
+/// Beyond such a lead it does not matter any more.
+const MOST_LEAD: i32 = 31;
+
+/// Of both players, each one's own first: for each hole and colour whether it holds one seed or more,
+/// two or more, and so on to eight; for each hole whether it holds one, two, three or four seeds or more
+/// of both colours together; and one input for each lead. Holes are counted from the player's own first
+/// one on, so that both see the same where the board looks the same to them.
+impl Inputs<Position> for Evaluation {
+    const COUNT: usize = 5 * 64 + 2 * MOST_LEAD as usize + 1;
+    const PHASES: usize = 4;
+
+    /// By the seeds on the board: captures speed up towards the end.
+    #[inline]
+    fn phase(position: &Position) -> usize {
+        match position.on_board() {
+            0..=16 => 0,
+            17..=28 => 1,
+            29..=44 => 2,
+            _ => 3,
+        }
+    }
+
+    #[inline]
+    fn see(&mut self, position: &Position) -> [Seen; 2] {
+        let halves = [Player::ONE, Player::TWO].map(|player| position.half_of(player));
+        let lead = position.captured(Player::ONE) as i32 - position.captured(Player::TWO) as i32;
+        let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
+        let [[red, blue], [other_red, other_blue]] = halves.map(|half| half.map(levels::<8>));
+        let [own, other] = halves.map(|[red, blue]| levels::<4>(red + blue));
+        let first = Seen([red, blue, other_red, other_blue, own | other << 32, bit(lead), 0, 0]);
+        // The second player's next hole is the first player's hole after it.
+        let [red, blue] = [red, blue].map(turned);
+        let own = turned(own) & 0xffff_ffff;
+        let second = Seen([other_red, other_blue, red, blue, other | own << 32, bit(-lead), 0, 0]);
+        [first, second]
+    }
+}
+
+/// For each number of seeds from 1 to `MOST` a byte: which of eight holes hold as many or more.
+#[inline]
+fn levels<const MOST: u64>(seeds: u64) -> u64 {
+    (1..=MOST).fold(0, |levels, count| {
+        // Adding carries into the top bit; then the eight top bits are gathered in one byte.
+        let holes = (seeds + (0x80 - count) * ONES) >> 7 & ONES;
+        let byte = holes.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        levels | byte << (8 * (count - 1))
+    })
+}
+
+/// All bytes as seen from one hole further on.
+#[inline]
+const fn turned(levels: u64) -> u64 {
+    levels >> 1 & (0x7f * ONES) | levels << 7 & (0x80 * ONES)
+}
+
+#[inline]
+const fn bit(lead: i32) -> u64 {
+    1 << (lead + MOST_LEAD)
+}

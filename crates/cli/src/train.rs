@@ -1,0 +1,180 @@
+//! `plywood train`: a network trained on games of self-play.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use anyhow::Context as _;
+use catalog::Session;
+use learn::train::{Data, Epoch, Settings, Trainer};
+use learn::{GameSet, Hands};
+use plot::{Chart, Series};
+use serde_json::json;
+
+use crate::args::TrainArgs;
+use crate::errors::wrong;
+use crate::progress::{Interrupt, Progress, all_cores};
+use crate::show;
+use crate::table::rate;
+
+pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let session = show::open(&args.game)?;
+    if !args.out.to_string_lossy().contains(['.', '/']) {
+        return Err(wrong("the name of a network needs a dot, such as my.net"));
+    }
+    let interrupt = Interrupt::listen()?;
+    let Some((data, games)) = load(args, &*session, &interrupt)? else {
+        writeln!(out, "stopped")?;
+        return Ok(());
+    };
+    if !args.json {
+        let (positions, on) = (data.len(), data.mean_on());
+        writeln!(out, "{games} games, {positions} positions, {on:.1} inputs on in the mean")?;
+    }
+    let mut trainer = trainer(args, data)?;
+    let checkpoint = beside(&args.out, "checkpoint");
+    let [train, _] = trainer.positions();
+    while !trainer.is_finished() {
+        let number = trainer.history().len() + 1;
+        let progress = Progress::new(format!("epoch {number}"), &interrupt);
+        let (done, parts) = (AtomicUsize::new(0), trainer.parts());
+        let played = || {
+            let _ = progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, parts);
+        };
+        let threads = args.threads.map_or_else(all_cores, usize::from);
+        let hands = Hands { threads, stopped: interrupt.flag(), played: &played };
+        let begun = Instant::now();
+        let Some(epoch) = trainer.epoch(&hands) else { break };
+        drop(progress);
+        trainer.save(&checkpoint)?;
+        std::fs::write(beside(&args.out, "svg"), curve(&args.game, trainer.history()))?;
+        tell(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
+    }
+    if !trainer.is_finished() {
+        writeln!(out, "stopped after epoch {}; --resume goes on", trainer.history().len())?;
+        return Ok(());
+    }
+    let best = trainer.best().context("an epoch")?;
+    let made = format!(
+        "plywood train {}: {games} games, {train} positions, trust {}, {} epochs of {}, seed {}",
+        session.spec(),
+        args.trust,
+        best + 1,
+        args.epochs,
+        args.seed
+    );
+    let net = trainer.net(session.info().name, &made)?;
+    let part = beside(&args.out, "part");
+    std::fs::write(&part, net.to_bytes())?;
+    std::fs::rename(&part, &args.out)?;
+    let _ = std::fs::remove_file(&checkpoint);
+    if !args.json {
+        writeln!(out, "the best was epoch {}: {}", best + 1, args.out.display())?;
+    }
+    Ok(())
+}
+
+/// The positions of all games, each game once; none if it was stopped.
+fn load(
+    args: &TrainArgs,
+    session: &dyn Session,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Option<(Data, u32)>> {
+    let nothing = || wrong(format!("networks cannot play {}", session.spec()));
+    let mut sampler = session.sampler().ok_or_else(nothing)?;
+    if !(0.0..=1.0).contains(&args.trust) {
+        return Err(wrong("trust is a number from 0 to 1"));
+    }
+    let mut shards = Vec::new();
+    for folder in &args.data {
+        let set = GameSet::open(folder).map_err(wrong)?;
+        if set.info.game != session.spec() {
+            return Err(wrong(format!("{} has games of {}", folder.display(), set.info.game)));
+        }
+        shards.extend(set.shards().map_err(wrong)?);
+    }
+    let (inputs, phases) = sampler.shape();
+    let mut data = Data::new(inputs, phases);
+    let mut known = HashSet::new();
+    let progress = Progress::new("shards", interrupt);
+    for (number, path) in shards.iter().enumerate() {
+        for game in GameSet::read(path).map_err(wrong)? {
+            if known.insert(game.moves.join(" ")) {
+                let number = known.len() as u32 - 1;
+                let added = sampler.add(&game, number, args.trust, &mut data);
+                added.map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+            }
+        }
+        if progress.tell(number + 1, shards.len()).is_break() {
+            return Ok(None);
+        }
+    }
+    Ok(Some((data, known.len() as u32)))
+}
+
+fn trainer(args: &TrainArgs, data: Data) -> anyhow::Result<Trainer> {
+    let settings = Settings {
+        hidden: args.hidden,
+        epochs: args.epochs,
+        batch: args.batch as usize,
+        rate: args.rate,
+        patience: args.patience,
+        seed: args.seed,
+        ..Settings::default()
+    };
+    if args.resume {
+        return Trainer::resume(settings, data, &beside(&args.out, "checkpoint")).map_err(wrong);
+    }
+    Trainer::new(settings, data).map_err(wrong)
+}
+
+fn tell(
+    args: &TrainArgs,
+    number: usize,
+    epoch: &Epoch,
+    speed: f64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let [train, valid] = [&epoch.train, &epoch.valid].map(|losses| losses.entropy);
+    if args.json {
+        let square = epoch.valid.square;
+        let line = json!({"epoch": number, "train": train, "valid": valid, "square": square,
+                          "positions_per_second": speed.round()});
+        writeln!(out, "{line}")?;
+    } else {
+        let speed = rate(speed);
+        writeln!(
+            out,
+            "epoch {number:>3}  loss {train:.5}  on other games {valid:.5}  {speed} positions/s"
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The losses epoch by epoch.
+fn curve(game: &str, history: &[Epoch]) -> String {
+    let series = |name: &str, of: &dyn Fn(&Epoch) -> f64| Series {
+        name: name.to_owned(),
+        points: (1..).zip(history).map(|(n, epoch)| (f64::from(n), of(epoch))).collect(),
+    };
+    plot::lines(&Chart {
+        title: format!("Training a network for {game}"),
+        x: "epoch".into(),
+        y: "cross-entropy".into(),
+        series: vec![
+            series("trained on", &|epoch| epoch.train.entropy),
+            series("other games", &|epoch| epoch.valid.entropy),
+        ],
+        bounds: Vec::new(),
+    })
+}
+
+/// A file beside another, with another ending.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}

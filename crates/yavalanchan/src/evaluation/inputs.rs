@@ -1,0 +1,52 @@
+//! What a network sees of Yavalanchan: tiles, neutral tiles and whose they are or would be.
+
+use game::{Inputs, Player, Seen};
+
+use super::Evaluation;
+use crate::position::Position;
+use crate::set::Set;
+
+/// How many inputs a board of cells has.
+const BOARD: usize = 64;
+
+/// Of both players, each one's own first: the tiles, and the neutral tiles they own; a neutral tile
+/// that nobody owns counts as both's. On boards of up to 64 cells there are also the free cells where
+/// a neutral tile would be theirs, and the neutral tiles by themselves. Each place of the torus is an
+/// input each time.
+impl<const SIZE: usize, S: Set> Inputs<Position<SIZE, S>> for Evaluation<SIZE, S> {
+    const COUNT: usize = if S::ROOM == BOARD { 7 * BOARD } else { 4 * 2 * BOARD };
+    const PHASES: usize = 2;
+
+    /// While more than half of the board is free, and then.
+    #[inline]
+    fn phase(position: &Position<SIZE, S>) -> usize {
+        let free = position.open.count() as usize;
+        usize::from(2 * free < grid::hex::Cell::<SIZE>::COUNT)
+    }
+
+    #[inline]
+    fn see(&mut self, position: &Position<SIZE, S>) -> [Seen; 2] {
+        [Player::ONE, Player::TWO].map(|player| {
+            let [own, other] = position.seen_by(player);
+            let (mine, theirs) = (own.majority(other), other.majority(own));
+            let (neutral, nobody) = (position.neutral, !(mine | theirs));
+            let owned = [neutral & (mine | nobody), neutral & (theirs | nobody)];
+            let mut seen = Seen::default();
+            let mut put = |map: usize, set: S| {
+                for (half, word) in set.words().into_iter().enumerate().take(S::ROOM / BOARD) {
+                    seen.0[map * (S::ROOM / BOARD) + half] = word;
+                }
+            };
+            put(0, own.tiles);
+            put(1, other.tiles);
+            put(2, owned[0]);
+            put(3, owned[1]);
+            if S::ROOM == BOARD {
+                put(4, position.open & mine);
+                put(5, position.open & theirs);
+                put(6, neutral);
+            }
+            seen
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! What a network sees of Yolah: what stands where, who gets where first, and who leads.
+
+use game::{Inputs, Player, Position as _, Seen};
+
+use super::influence::slide;
+use super::{Evaluation, Ground, terms};
+use crate::Position;
+
+/// Beyond such a lead it does not matter any more.
+const MOST_LEAD: i32 = 20;
+
+/// Of both players, each one's own first: the pieces, the squares that kings reach first, and those
+/// that queens reach first; besides, the holes, and one input for each lead. Each square is an input
+/// each time.
+impl Inputs<Position> for Evaluation {
+    const COUNT: usize = 7 * 64 + 2 * MOST_LEAD as usize + 1;
+    const PHASES: usize = 4;
+
+    /// By the free squares, of which there are 56 at first.
+    #[inline]
+    fn phase(position: &Position) -> usize {
+        (position.free().count_ones() as usize / 14).min(Self::PHASES - 1)
+    }
+
+    #[inline]
+    fn see(&mut self, position: &Position) -> [Seen; 2] {
+        let ground = Ground::of(position);
+        let lead = terms::lead(position).clamp(-MOST_LEAD, MOST_LEAD);
+        let kings = *self.kings(ground);
+        let reached = ground.sides().map(|pieces| grid::flow::spread(pieces, ground.free));
+        let queens = slide(reached, kings.reach[0] | kings.reach[1], ground.free);
+        let view = |own: usize, lead: i32| {
+            let other = 1 - own;
+            let pieces = ground.sides();
+            Seen([
+                pieces[own],
+                pieces[other],
+                position.holes(),
+                kings.first[own],
+                kings.first[other],
+                queens[own],
+                queens[other],
+                1 << (lead + MOST_LEAD),
+            ])
+        };
+        let [mover, waiter] = [view(0, lead), view(1, -lead)];
+        if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] }
+    }
+}

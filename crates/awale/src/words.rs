@@ -99,7 +99,7 @@ pub(crate) const WORDS: &[Phrase] = &[
         "Ses propres trous où l'adversaire pourrait capturer maintenant.",
         "Eigene Löcher, in denen der Gegner jetzt fangen könnte.",
     ),
-    Phrase::new("tempo", "tempo", "Tempo"),
+    Phrase::new("tempo", "trait", "Zugrecht"),
     Phrase::new("Having the move.", "Avoir le trait.", "Am Zug zu sein."),
     // How games end.
     Phrase::around(

@@ -88,7 +88,7 @@ pub(crate) const WORDS: &[Phrase] = &[
         "Les tuiles neutres qui ont plus de ses propres tuiles à côté d'elles.",
         "Neutrale Steine, neben denen mehr eigene liegen.",
     ),
-    Phrase::new("tempo", "tempo", "Tempo"),
+    Phrase::new("tempo", "trait", "Zugrecht"),
     Phrase::new("Having the move.", "Avoir le trait.", "Am Zug zu sein."),
     // How games end.
     Phrase::new(

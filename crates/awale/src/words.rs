@@ -67,7 +67,7 @@ pub(crate) const WORDS: &[Phrase] = &[
         "Les trous de deux graines, dont la prochaine fait trois.",
         "Löcher mit zwei Samen, aus denen der nächste drei macht.",
     ),
-    Phrase::new("triples", "triples", "Drillinge"),
+    Phrase::new("triples", "triplés", "Drillinge"),
     Phrase::new("Holes with three seeds.", "Les trous de trois graines.", "Löcher mit drei Samen."),
     Phrase::new("seeds", "graines", "Samen"),
     Phrase::new(

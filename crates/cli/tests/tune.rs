@@ -71,10 +71,10 @@ fn what_cannot_be_tuned_or_resumed_is_refused_in_a_line() {
     let folder = place.path().join("search").display().to_string();
     let complaint = |args: &[&str]| complaint(&[args, &["--out", &folder]].concat());
     let three = complaint(&["tune", "yavalath:players=3"]);
-    assert_eq!(three, "error: the evaluation of yavalath:players=3 has no weights to learn\n");
+    assert_eq!(three, "plywood: the evaluation of yavalath:players=3 has no weights to learn\n");
     assert!(complaint(&["tune", "awale", "--resume"]).contains("there is no search to go on with"));
     let start = complaint(&["tune", "awale", "--start", "nobody"]);
-    assert!(start.starts_with("error: nobody: "), "{start}");
+    assert!(start.starts_with("plywood: nobody: "), "{start}");
     assert!(complaint(&["tune", "awale", "--resume", "--seed", "2"]).contains("--seed"));
     fs::write(place.path().join("search").join("run.json"), "{}").unwrap();
     assert!(complaint(&["tune", "awale"]).contains("--resume goes on with it"));

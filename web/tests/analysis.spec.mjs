@@ -52,6 +52,19 @@ test('the engine is turned on and off by button and key, and stays as it was lef
   assert.equal(await toggle.getAttribute('aria-checked'), 'true');
 });
 
+test('the evaluation says what it sees, in the position that is shown', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7 a8:b8') });
+  await page.getByText('What the evaluation sees').click();
+  const terms = page.locator('.terms tbody tr');
+  await terms.nth(9).waitFor();
+  assert.ok(await page.locator('.terms').getByText('points', { exact: true }).isVisible());
+  const told = () => page.locator('.explanation-content').innerText();
+  const before = await told();
+  assert.match(before, /The sum is .*, for a chance of \d+%/);
+  await control(page, 'previous').click();
+  await until(told, (now) => now !== before, 'another position');
+});
+
 test('buttons stay where they are while the engine tells what it thinks', async (t) => {
   const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7') });
   await lines(page).first().waitFor();

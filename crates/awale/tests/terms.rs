@@ -4,9 +4,8 @@ mod common;
 
 use awale::{Position, Rules};
 use common::{board, passed, random_positions, turned};
-use game::{
-    Evaluator as _, Linear, Position as _, Rules as _, Score, TwoPlayerRules as _, Weights,
-};
+use conformance::check_linear;
+use game::{Linear, Position as _, TwoPlayerRules as _};
 
 fn linear() -> Linear<Rules> {
     Rules::default().linear().expect("a linear evaluation")
@@ -27,41 +26,14 @@ fn term(position: &Position, name: &str) -> i32 {
 }
 
 #[test]
-fn weights_that_come_with_the_game_are_printed_as_they_were_read() {
-    for (name, text) in linear().weights {
-        let weights = linear().named(name).expect("a name of the list");
-        assert_eq!(weights.to_string(), *text, "{name}");
-    }
+fn the_evaluation_obeys_the_laws_of_terms() {
+    let positions: Vec<Position> = random_positions(60).into_iter().collect();
+    check_linear(&Rules::default(), &positions, 100, &[]);
 }
 
 #[test]
-fn the_value_is_the_sum_of_the_terms_with_their_weights() {
-    let rules = Rules::default();
-    let count = linear().terms.weights();
-    // Weights that are all different, so that none can stand for another.
-    let other = (0..count).map(|i| (i as i32 * 37 + 11) % 301 - 150).collect();
-    for weights in [linear().default_weights(), Weights::new(linear().terms, 70, other)] {
-        let mut evaluation = (linear().judge)(&rules, &weights);
-        assert!((evaluation.unit() - weights.unit as f32).abs() < f32::EPSILON);
-        for position in random_positions(100) {
-            let scaled = |term| {
-                let weight = weights.at(term, position.on_board()) * f64::from(Weights::SCALE);
-                weight.round() as i32
-            };
-            let products = terms(&position).into_iter().enumerate();
-            let sum: i32 = products.map(|(index, (_, value))| value * scaled(index)).sum();
-            let expected = Score::estimate(sum / Weights::SCALE);
-            assert_eq!(evaluation.evaluate(&position), expected, "{position}");
-        }
-    }
-}
-
-#[test]
-fn terms_are_the_same_when_the_board_is_turned_and_when_the_players_change_places() {
+fn terms_are_the_same_when_the_players_change_places() {
     for position in random_positions(60) {
-        for image in Rules::default().images(&position) {
-            assert_eq!(terms(&image), terms(&position), "{position}, {image}");
-        }
         // A turn by a single hole exchanges the players.
         assert_eq!(terms(&turned(&position)), terms(&position), "{position}");
     }

@@ -1,9 +1,14 @@
-//! The laws that every [`Position`] obeys, as one call a test can make ([`check`]), and what
+//! The laws that every [`Position`] obeys, as one call a test can make ([`check`]), those of evaluations made
+//! of terms ([`check_linear`]), and what
 //! else the tests of every game need: slow rules to compare with ([`naive`]), whole games written
 //! down ([`golden`]).
 
+mod linear;
+
 pub mod golden;
 pub mod naive;
+
+pub use linear::check_linear;
 
 use std::collections::{HashMap, HashSet};
 

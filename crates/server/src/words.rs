@@ -23,6 +23,11 @@ const PHRASES: &[Phrase] = &[
         "eine Nachricht darf höchstens {} Bytes haben",
     ),
     Phrase::new(
+        "an engine may not read files here",
+        "un moteur ne peut pas lire de fichiers ici",
+        "eine Engine darf hier keine Dateien lesen",
+    ),
+    Phrase::new(
         "an engine may have {} MiB at most",
         "un moteur peut avoir {} Mio au plus",
         "eine Engine darf höchstens {} MiB haben",

@@ -1,6 +1,7 @@
 //! The terms of the default evaluation are fair, and it is their sum.
 
-use game::{Evaluator as _, Position as _, Rng, Rules as _, TwoPlayerRules as _, Weights};
+use conformance::check_linear;
+use game::{Position as _, Rng, Rules as _, TwoPlayerRules as _};
 use yolah::{Position, TERMS, Yolah};
 
 /// All positions of a random game but the last.
@@ -71,69 +72,7 @@ fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
 }
 
 #[test]
-fn turning_and_reflecting_the_board_changes_no_term() {
-    for position in (0..20).flat_map(random_game) {
-        for image in Yolah.images(&position) {
-            assert_eq!(seen(&position), seen(&image), "{position} {image}");
-        }
-    }
-}
-
-#[test]
-fn every_term_is_seen_now_and_then() {
-    let mut often = vec![0; TERMS.list.len()];
-    for position in (0..40).flat_map(random_game) {
-        for (often, value) in often.iter_mut().zip(seen(&position).0) {
-            *often += u32::from(value != 0);
-        }
-    }
-    for (term, often) in TERMS.list.iter().zip(often) {
-        assert!(often >= 100, "{} is seen {often} times", term.name);
-    }
-}
-
-#[test]
-fn the_evaluation_is_the_sum_of_its_terms_with_their_weights() {
-    let linear = Yolah.linear().expect("it has one");
-    let first = linear.named("first").expect("there are first weights");
-    let others = (0..TERMS.weights() as i32).map(|i| i * 37 % 101 - 50).collect();
-    for weights in [first, Weights::new(&TERMS, 90, others)] {
-        let mut evaluation = (linear.judge)(&Yolah, &weights);
-        assert!((evaluation.unit() - weights.unit as f32).abs() < f32::EPSILON);
-        let scale = f64::from(Weights::SCALE);
-        for position in (0..20).flat_map(random_game) {
-            let (values, phase) = seen(&position);
-            let term = |(term, value)| (weights.at(term, phase) * scale).round() as i32 * value;
-            let sum: i32 = values.into_iter().enumerate().map(term).sum();
-            let value = evaluation.evaluate(&position).raw();
-            assert_eq!(i32::from(value), sum / Weights::SCALE, "{position}");
-        }
-    }
-}
-
-#[test]
-fn the_default_evaluation_has_the_default_weights() {
-    let linear = Yolah.linear().expect("it has one");
-    let mut named = Yolah.evaluator(Yolah.evaluations()[0]).expect("an evaluation");
-    let mut judged = (linear.judge)(&Yolah, &linear.default_weights());
-    for position in (0..5).flat_map(random_game) {
-        assert_eq!(named.evaluate(&position), judged.evaluate(&position));
-    }
-}
-
-#[test]
-fn the_texts_of_the_weights_are_as_they_would_be_printed() {
-    for (name, text) in Yolah.linear().expect("it has one").weights {
-        let weights = Weights::read(&TERMS, text).expect(name);
-        assert_eq!(weights.to_string(), *text, "{name}");
-    }
-}
-
-#[test]
-fn every_term_can_be_said_in_every_language() {
-    let words = Yolah.info().words;
-    for said in TERMS.list.iter().flat_map(|term| [term.name, term.meaning]).chain([TERMS.phase]) {
-        let phrase = words.iter().find(|phrase| phrase.text(game::Language::En) == said);
-        assert!(phrase.is_some_and(game::Phrase::is_complete), "{said}");
-    }
+fn the_evaluation_obeys_the_laws_of_terms() {
+    let positions: Vec<Position> = (0..40).flat_map(random_game).collect();
+    check_linear(&Yolah, &positions, 100, &[]);
 }

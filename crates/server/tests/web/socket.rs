@@ -38,6 +38,40 @@ async fn a_view_is_what_a_session_says() {
 }
 
 #[tokio::test]
+async fn an_evaluation_explains_itself_in_the_readers_language() {
+    let server = running().await;
+    let mut said = Vec::new();
+    for language in ["en", "fr", "de"] {
+        let mut page = server.page_in(language).await;
+        let question = json!({ "ask": "explain", "id": 3, "at": { "game": "yolah" } });
+        let answer = page.ask(question).await;
+        assert_eq!((&answer["answer"], &answer["id"]), (&json!("explained"), &json!(3)));
+        let parts = answer["explanation"]["parts"].as_array().unwrap();
+        let values = parts.iter().map(|part| part["value"].as_f64().unwrap());
+        let sum = answer["explanation"]["value"].as_f64().unwrap();
+        assert!((values.sum::<f64>() - sum).abs() < 1e-6);
+        said.push(parts[0]["meaning"].as_str().unwrap().to_owned());
+    }
+    assert!(said[0] != said[2] && said[1] != said[2], "{said:?}");
+    let mut page = server.page().await;
+    let three = json!({ "ask": "explain", "id": 4, "at": { "game": "yavalath:players=3" } });
+    assert_eq!(page.ask(three).await["explanation"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_engine_may_not_read_files_of_the_server() {
+    let server = running().await;
+    let mut page = server.page().await;
+    for engine in ["alphabeta:weights=/etc/passwd", "nnue:net=secret.net"] {
+        let question = json!({
+            "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": engine,
+        });
+        let answer = page.ask(question).await;
+        assert_eq!(answer["message"], "an engine may not read files here", "{engine}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_question_is_explained_in_the_readers_language() {
     let server = running().await;
     let mut said = Vec::new();

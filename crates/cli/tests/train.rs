@@ -1,0 +1,85 @@
+//! From games of self-play to a network that plays, with the real program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn plywood(words: &str, folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(words.split(' ')).current_dir(folder).env("XDG_DATA_HOME", folder);
+    command
+}
+
+fn output(words: &str, folder: &Path) -> Output {
+    plywood(words, folder).output().expect("the program runs")
+}
+
+fn told(words: &str, folder: &Path) -> String {
+    let output = output(words, folder);
+    assert!(output.status.success(), "{words}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn complaint(words: &str, folder: &Path) -> String {
+    let output = output(words, folder);
+    assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+const SELFPLAY: &str = "selfplay yolah --games 60 --shard 10 --nodes 60 --opening 6 --out";
+const TRAIN: &str = "train yolah --hidden 32 --epochs 3 --batch 256 --data one --out";
+
+#[test]
+fn a_network_is_trained_on_games_of_self_play_and_plays() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    let text = told(&format!("{SELFPLAY} one"), folder);
+    assert!(text.contains("6 of 6 shards are in one"), "{text}");
+    assert!(told(&format!("{SELFPLAY} one"), folder).contains("6 of 6"), "nothing is left to do");
+    let text = told(&format!("{TRAIN} my.net"), folder);
+    assert!(text.contains("60 games") && text.contains("epoch   3"), "{text}");
+    assert!(fs::read_to_string(folder.join("my.net.svg")).unwrap().starts_with("<svg"));
+    assert!(!folder.join("my.net.checkpoint").exists(), "it is of no use any more");
+    let again =
+        "train yolah --hidden 32 --epochs 3 --batch 256 --threads 1 --data one --out again.net";
+    told(again, folder);
+    let [a, b] = ["my.net", "again.net"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(a == b, "however many threads train");
+    told("match yolah nnue:net=my.net alphabeta --games 2 --nodes 100", folder);
+
+    let broken = folder.join("broken.net");
+    fs::write(&broken, &a[..a.len() - 1]).unwrap();
+    let line = complaint("analyze yolah nnue:net=broken.net", folder);
+    assert!(line.starts_with("plywood: broken.net: "), "{line}");
+    let line = complaint("analyze awale nnue:net=my.net", folder);
+    assert!(line.contains("this network is for yolah, not for awale"), "{line}");
+    let line = complaint("train awale --data one --out other.net", folder);
+    assert!(line.contains("one has games of yolah"), "{line}");
+}
+
+#[test]
+fn self_play_that_is_killed_is_gone_on_with() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    told(&format!("{SELFPLAY} whole"), folder);
+    let mut child = plywood(&format!("{SELFPLAY} killed --threads 1"), folder);
+    let mut child = child.stdout(Stdio::null()).spawn().expect("the program runs");
+    let begun = Instant::now();
+    let first = folder.join("killed/shard-000000.parquet");
+    while !first.exists() && begun.elapsed() < Duration::from_mins(1) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    told(&format!("{SELFPLAY} killed"), folder);
+    for shard in 0..6 {
+        let name = format!("shard-{shard:06}.parquet");
+        let [a, b] = ["whole", "killed"].map(|set| fs::read(folder.join(set).join(&name)).unwrap());
+        assert!(a == b, "{name}");
+    }
+    let other = complaint("selfplay yolah --games 10 --seed 2 --out whole", folder);
+    assert!(other.contains("a set of other games is there"), "{other}");
+    let three = complaint("selfplay yavalath:players=3 --games 1 --out three", folder);
+    assert!(three.starts_with("plywood: "), "{three}");
+}

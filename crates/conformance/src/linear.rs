@@ -1,0 +1,67 @@
+//! The laws of evaluations that are made of named terms.
+
+use game::{Evaluator as _, Language, Phrase, Score, TwoPlayerRules, Weights};
+
+/// Checks on these positions that a game's linear evaluation is the sum of its terms with their
+/// weights, that symmetric positions have the same terms, and that every term is there for a reason:
+/// it is seen at least `often` times, unless the game says that it `cannot` be. And its weights are as
+/// they would be printed, and its words there in every language.
+///
+/// # Panics
+/// If a law is broken.
+pub fn check_linear<R: TwoPlayerRules>(
+    rules: &R,
+    positions: &[R::Position],
+    often: usize,
+    cannot: &[&str],
+) {
+    let linear = rules.linear().expect("an evaluation made of terms");
+    for (name, text) in linear.weights {
+        let weights = linear.named(name).expect("a name of the list");
+        assert_eq!(weights.to_string(), *text, "{name}");
+    }
+    let count = linear.terms.list.len();
+    let seen = |position: &R::Position| {
+        let mut values = vec![0; count];
+        let phase = (linear.see)(rules, position, &mut values);
+        (values, phase)
+    };
+
+    // Weights that are all different, so that none can stand for another.
+    let others = (0..linear.terms.weights()).map(|i| (i as i32 * 37 + 11) % 301 - 150).collect();
+    let others = Weights::new(linear.terms, 70, others);
+    let named = linear.weights.iter().filter_map(|(name, _)| linear.named(name));
+    for weights in named.chain([others]) {
+        let mut evaluation = (linear.judge)(rules, &weights);
+        assert!((evaluation.unit() - weights.unit as f32).abs() < f32::EPSILON);
+        for position in positions {
+            let (values, phase) = seen(position);
+            let scale = f64::from(Weights::SCALE);
+            let part = |(term, value)| (weights.at(term, phase) * scale).round() as i32 * value;
+            let sum: i32 = values.into_iter().enumerate().map(part).sum();
+            let expected = Score::estimate(sum / Weights::SCALE);
+            assert_eq!(evaluation.evaluate(position), expected, "{position}");
+        }
+    }
+
+    let mut named = rules.evaluator(rules.evaluations()[0]).expect("the default evaluation");
+    let mut judged = (linear.judge)(rules, &linear.default_weights());
+    let mut times = vec![0; count];
+    for position in positions {
+        assert_eq!(named.evaluate(position), judged.evaluate(position), "{position}");
+        for image in rules.images(position) {
+            assert_eq!(seen(position), seen(&image), "{position} {image}");
+        }
+        for (times, value) in times.iter_mut().zip(seen(position).0) {
+            *times += usize::from(value != 0);
+        }
+    }
+    for (term, times) in linear.terms.list.iter().zip(times) {
+        assert!(times >= often || cannot.contains(&term.name), "{} {times} times", term.name);
+        for said in [term.name, term.meaning, linear.terms.phase] {
+            let words = rules.info().words.iter();
+            let phrase = words.clone().find(|phrase| phrase.text(Language::En) == said);
+            assert!(phrase.is_some_and(Phrase::is_complete), "{said}");
+        }
+    }
+}

@@ -37,6 +37,8 @@ pub(crate) struct Progress {
     what: String,
     begun: Instant,
     interrupt: Interrupt,
+    /// Whether there are lines where there is no terminal.
+    lines: bool,
     shown: Mutex<Shown>,
 }
 
@@ -52,8 +54,16 @@ impl Progress {
             what: what.into(),
             begun: Instant::now(),
             interrupt: interrupt.clone(),
+            lines: true,
             shown: Mutex::new(Shown::Nothing),
         }
+    }
+
+    /// Of a step that has a line of its own when it is done: nothing where there is no terminal.
+    pub(crate) fn of_step(what: impl Into<String>, interrupt: &Interrupt) -> Self {
+        let mut progress = Self::new(what, interrupt);
+        progress.lines = false;
+        progress
     }
 
     /// `done` of `total` pieces of work are finished; breaks if the user wants no more.
@@ -61,6 +71,7 @@ impl Progress {
         let mut shown = self.shown.lock().expect("no thread panics with the lock");
         if let Shown::Nothing = *shown
             && self.begun.elapsed() > Duration::from_secs(1)
+            && (self.lines || std::io::stderr().is_terminal())
         {
             *shown = self.begin(total);
         }

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let [train, _] = trainer.positions();
     while !trainer.is_finished() {
         let number = trainer.history().len() + 1;
-        let progress = Progress::new(format!("epoch {number}"), &interrupt);
+        let progress = Progress::of_step(format!("epoch {number}"), &interrupt);
         let (done, parts) = (AtomicUsize::new(0), trainer.parts());
         let played = || {
             let _ = progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, parts);

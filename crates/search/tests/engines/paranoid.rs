@@ -2,11 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "the same score gives the same bits")]
 
-mod common;
-
 use std::fmt;
 
-use common::{Small, Toy, think, to_depth, wander};
+use crate::common::{Small, Toy, think, to_depth, wander};
 use game::{Budget, Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules};
 use search::paranoid::{Method, Paranoid, Settings};
 

@@ -1,11 +1,9 @@
 //! The memory of the tree: its limit, and what is kept of it from move to move.
 
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use common::{think, wander};
+use crate::common::{think, wander};
 use game::{Budget, Control, Engine, Position, Rules};
 use search::uct::{Settings, Uct};
 use yavalath::Yavalath;

@@ -2,13 +2,11 @@
 
 #![allow(clippy::float_cmp, reason = "the same score gives the same bits")]
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use common::{HashEvaluator, Toy, solve, think, to_depth, wander};
+use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
     Analysis, Budget, Control, Engine, Evaluator, Player, Position, Rules, Score, TwoPlayer,
     TwoPlayerRules,

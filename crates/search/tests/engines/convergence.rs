@@ -1,8 +1,6 @@
 //! With enough simulations UCT plays the move that is proved to be best.
 
-mod common;
-
-use common::{think, wander};
+use crate::common::{think, wander};
 use game::{Budget, Position, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{Playout, Settings, Uct};

@@ -1,11 +1,9 @@
 //! Yavalanchan on its small boards, searched to the end in the plainest way, and what the engines
 //! prove of it.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
-use common::{solve, think};
+use crate::common::{solve, think};
 use game::{Analysis, Budget, Position as _, Rules, Score, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};

@@ -2,11 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "the same score gives the same bits")]
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{HashEvaluator, Toy, solve, think, to_depth, wander};
+use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{Budget, Position, Rules, TwoPlayer};
 use search::minimax::{Depth, Minimax, Settings};
 

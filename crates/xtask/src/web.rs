@@ -28,8 +28,9 @@ pub(crate) fn test() -> Result<()> {
     }
     let pages = tests(&web, ".spec.mjs")?;
     if !pages.is_empty() {
-        // As the other tests have built it already: optimised, with every assertion on.
-        step("web: program", cargo(&["build", "--package", "plywood-cli"]))?;
+        // As the other tests have built it already: optimised, with every assertion on. To build it
+        // alone would be to build it again, with other features of what it depends on.
+        step("web: program", cargo(&["test", "--quiet", "--workspace", "--no-run"]))?;
         // One after another: each wants the machine for its engines.
         let mut command = in_folder(&web, "node", &["--test", "--test-concurrency=1"]);
         command.args(&pages).env("PLYWOOD", program());

@@ -86,6 +86,7 @@ export const VIEWS = [
       await makeMove(page, pick);
       await answered(page, 2 * n);
     }
+    await ready(page);
   } },
   { name: 'a choice at a cell', open: async (page) => {
     await start(page, { game: 'Yavalanchan', seats: ['human', 'human'] });

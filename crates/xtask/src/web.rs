@@ -31,20 +31,25 @@ pub(crate) fn test() -> Result<()> {
         // As the other tests have built it already: optimised, with every assertion on. To build it
         // alone would be to build it again, with other features of what it depends on.
         step("web: program", cargo(&["test", "--quiet", "--workspace", "--no-run"]))?;
-        // One after another: each wants the machine for its engines.
-        for page in &pages {
-            let name = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let name = format!("web: {}", name.trim_end_matches(".spec"));
-            let browse = || {
-                let mut command = in_folder(&web, "node", &["--test"]);
-                command.arg(page).env("PLYWOOD", program());
-                command
-            };
-            // A browser on a busy machine may be late once; what is broken is broken twice.
-            step(&name, browse()).or_else(|_| step(&format!("{name}, once more"), browse()))?;
-        }
+        // What measures time has the machine to itself.
+        let (timed, others): (Vec<PathBuf>, Vec<PathBuf>) =
+            pages.into_iter().partition(|page| page.ends_with("speed.spec.mjs"));
+        browse("web: speed", &web, &timed)?;
+        browse("web: browser", &web, &others)?;
     }
     Ok(())
+}
+
+/// Runs tests in the browser, two files at a time. A browser on a busy machine may be late once; what is
+/// broken is broken twice.
+fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
+    let run = |at_once: &str| {
+        let mut command = in_folder(web, "node", &["--test", at_once]);
+        command.args(pages).env("PLYWOOD", program());
+        command
+    };
+    step(name, run("--test-concurrency=2"))
+        .or_else(|_| step(&format!("{name}, once more"), run("--test-concurrency=1")))
 }
 
 /// The tests whose names end so, in order.

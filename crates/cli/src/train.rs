@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 use catalog::Session;
 use learn::train::{Data, Epoch, Settings, Trainer};
-use learn::{GameSet, Hands};
+use learn::{GameSet, Hands, write_whole};
 use plot::{Chart, Series};
 use serde_json::json;
 
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let Some(epoch) = trainer.epoch(&hands) else { break };
         drop(progress);
         trainer.save(&checkpoint)?;
-        std::fs::write(beside(&args.out, "svg"), curve(&args.game, trainer.history()))?;
+        let curve = curve(&args.game, trainer.history());
+        write_whole(&beside(&args.out, "svg"), curve.as_bytes())?;
         tell(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
@@ -66,9 +67,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         args.seed
     );
     let net = trainer.net(session.info().name, &made)?;
-    let part = beside(&args.out, "part");
-    std::fs::write(&part, net.to_bytes())?;
-    std::fs::rename(&part, &args.out)?;
+    write_whole(&args.out, &net.to_bytes())?;
     let _ = std::fs::remove_file(&checkpoint);
     if !args.json {
         writeln!(out, "the best was epoch {}: {}", best + 1, args.out.display())?;

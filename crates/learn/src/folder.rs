@@ -2,12 +2,13 @@
 //! way is lost, whatever happens.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::run::Run;
+use crate::whole::write_whole;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -124,19 +125,13 @@ impl Folder {
         self.write(RUN, &text.map_err(disk)?)
     }
 
-    /// Writes a file of it whole: under another name first.
+    /// Writes a file of it, whole.
     ///
     /// # Errors
     /// If the disk does not let us.
     pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
-        let (path, new) = (self.file(name), self.file(&format!("{name}.new")));
-        let write = || {
-            let mut file = File::create(&new)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&new, &path)
-        };
-        write().map_err(|error| FolderError::Disk { path: path.clone(), error })
+        let path = self.file(name);
+        write_whole(&path, text.as_bytes()).map_err(|error| FolderError::Disk { path, error })
     }
 }
 

@@ -3,13 +3,10 @@
 //! A game begins with a few random moves, goes on with moves drawn by lot among good ones, and ends
 //! with the engine's best. It is cut short once its result is proved.
 
-use std::time::Duration;
-
-use game::{
-    Analysis, Budget, Control, Engine, Evaluator as _, Player, Position, Rng, TwoPlayerRules, mix,
-};
+use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, mix};
 use serde::{Deserialize, Serialize};
 
+use crate::play::{opening, think};
 use crate::space::happens;
 
 /// A game of an engine with itself.
@@ -74,23 +71,6 @@ impl<R: TwoPlayerRules> SelfPlay<R> {
     ) -> Self {
         Self { rules, judge, best, several }
     }
-
-    /// Random moves to a position that is still open as far as the evaluation can see.
-    fn opening(&mut self, most: u32, rng: &mut Rng) -> (R::Position, Vec<String>) {
-        for _ in 0..100 {
-            let plies = most.div_ceil(2) + rng.below(most / 2 + 1);
-            let (mut position, mut moves) = (self.rules.start(), Vec::new());
-            for _ in 0..plies {
-                let Some(mv) = position.random_move(rng) else { break };
-                moves.push(mv.to_string());
-                position.play(mv);
-            }
-            if position.outcome().is_none() && self.judge.probe(&position).is_none() {
-                return (position, moves);
-            }
-        }
-        (self.rules.start(), Vec::new())
-    }
 }
 
 impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
@@ -103,7 +83,10 @@ impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
         let mut rng = Rng::seeded(seed);
         self.best.reset();
         self.several.reset();
-        let (mut position, mut moves) = self.opening(manner.opening, &mut rng);
+        let most = manner.opening;
+        let plies = |rng: &mut Rng| most.div_ceil(2) + rng.below(most / 2 + 1);
+        let (mut position, moves) = opening(&self.rules, &mut self.judge, plies, &mut rng);
+        let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         let mut values = vec![None; moves.len()];
         let of_first = |turn: Player, share: f32| {
             if turn == Player::ONE { share } else { 1.0 - share }
@@ -112,14 +95,8 @@ impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
             let turn = position.turn();
             let by_lot = ply < manner.lot;
             let engine = if by_lot { &mut self.several } else { &mut self.best };
-            let mut control = Control {
-                budget: Budget { nodes: Some(manner.nodes), ..Budget::default() },
-                seed: mix(seed ^ u64::from(ply)),
-                clock: &|| Duration::ZERO,
-                stopped,
-                report: &mut |_| (),
-            };
-            let answer = engine.choose(&position, &mut control);
+            let seed_of_ply = mix(seed ^ u64::from(ply));
+            let answer = think(&mut **engine, &position, manner.nodes, seed_of_ply, stopped);
             if stopped() {
                 return None;
             }

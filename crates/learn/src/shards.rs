@@ -7,7 +7,6 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use columns::{ColumnsIn, ColumnsOut, one, texts, with_gaps};
@@ -18,6 +17,7 @@ use parquet::file::reader::{FileReader as _, RowGroupReader};
 use serde::{Deserialize, Serialize};
 
 use crate::selfplay::{Generator, Manner, SelfGame};
+use crate::whole::write_whole;
 
 /// The columns. Elements of `values` are null for the random moves of an opening.
 const SCHEMA: &str = "message selfplay {
@@ -81,7 +81,8 @@ impl GameSet {
             return Ok(set);
         }
         let text = serde_json::to_string_pretty(&info).map_err(|e| SetError::new(folder, &e))?;
-        whole(&folder.join(INFO), |path| fs::write(path, &text).map_err(ParquetError::from))?;
+        let path = folder.join(INFO);
+        write_whole(&path, text.as_bytes()).map_err(|error| SetError::new(&path, &error))?;
         Ok(Self { folder: folder.to_owned(), info })
     }
 
@@ -135,7 +136,9 @@ impl GameSet {
                 games.push(game);
             }
         }
-        whole(&self.path(shard), |path| write(path, &games))?;
+        let path = self.path(shard);
+        let bytes = to_bytes(&games).map_err(|error| SetError::new(&path, &error))?;
+        write_whole(&path, &bytes).map_err(|error| SetError::new(&path, &error))?;
         Ok(true)
     }
 
@@ -179,17 +182,10 @@ fn mix_of(moves: &[String]) -> u64 {
     bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
 }
 
-/// Writes a file under another name and renames it once it is complete.
-fn whole(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> Result<(), SetError> {
-    let part = path.with_extension(format!("part-{}", std::process::id()));
-    let failed = |error: &dyn std::fmt::Display| SetError::new(path, &error);
-    write(&part).map_err(|error| failed(&error))?;
-    let synced = File::open(&part).and_then(|file| file.sync_all());
-    synced.and_then(|()| fs::rename(&part, path)).map_err(|error| failed(&error))
-}
-
-fn write(path: &Path, games: &[SelfGame]) -> Result<()> {
-    let mut writer = columns::writer(BufWriter::new(File::create(path)?), SCHEMA)?;
+/// The bytes of a shard.
+fn to_bytes(games: &[SelfGame]) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut writer = columns::writer(&mut bytes, SCHEMA)?;
     let mut group = writer.next_row_group()?;
     let mut out = ColumnsOut::new(&mut group, games);
     out.plain::<Int64Type>(|game| game.seed as i64)?;
@@ -199,7 +195,7 @@ fn write(path: &Path, games: &[SelfGame]) -> Result<()> {
     out.plain::<BoolType>(|game| game.proved)?;
     group.close()?;
     writer.close()?;
-    Ok(())
+    Ok(bytes)
 }
 
 fn read(file: File) -> Result<Vec<SelfGame>> {

@@ -1,14 +1,13 @@
 //! The linear evaluation of any game for two as something to be tuned.
 
-use std::time::Duration;
-
 use game::{
-    Analysis, Budget, Control, Engine, Evaluator as _, Linear, Player, Position, Rng, Terms,
-    TwoPlayerRules, Weights, mix,
+    Analysis, Engine, Evaluator as _, Linear, Player, Position, Rng, Terms, TwoPlayerRules,
+    Weights, mix,
 };
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};
 
+use crate::play::{opening, think};
 use crate::subject::{Bout, Contestant, Sample, Subject};
 
 /// Megabytes for the table of a search of a few thousand positions.
@@ -43,24 +42,12 @@ impl<R: TwoPlayerRules> Tuned<R> {
         AlphaBeta::new((self.linear().judge)(&self.rules, weights), settings)
     }
 
-    /// The position after some random moves, from which the game is still open as far as the
-    /// evaluation can see.
+    /// Where a game begins.
     fn opening(&self, bout: &Bout) -> R::Position {
         let linear = self.linear();
-        let mut evaluator = (linear.judge)(&self.rules, &linear.default_weights());
-        let mut rng = Rng::stream(bout.seed, 0);
-        // A game with few good openings may be given a bad one rather than none.
-        for _ in 0..100 {
-            let mut position = self.rules.start();
-            for _ in 0..bout.opening {
-                let Some(mv) = position.random_move(&mut rng) else { break };
-                position.play(mv);
-            }
-            if position.outcome().is_none() && evaluator.probe(&position).is_none() {
-                return position;
-            }
-        }
-        self.rules.start()
+        let mut judge = (linear.judge)(&self.rules, &linear.default_weights());
+        let rng = &mut Rng::stream(bout.seed, 0);
+        opening(&self.rules, &mut judge, |_| bout.opening, rng).0
     }
 }
 
@@ -91,7 +78,8 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
                 Contestant::Weights(_) => bout.nodes,
                 Contestant::Uct(simulations) => *simulations,
             };
-            let answer = think(&mut *engines[who], &position, nodes, mix(bout.seed ^ plies));
+            let answer =
+                think(&mut *engines[who], &position, nodes, mix(bout.seed ^ plies), &|| false);
             if let Some(result) = proved(&answer, turn) {
                 return share(result);
             }
@@ -117,7 +105,8 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
                 let phase = (linear.see)(&self.rules, &position, &mut terms);
                 seen.push((turn, Sample { terms, phase, result: 0.0 }));
             }
-            let answer = think(&mut engine, &position, bout.nodes, mix(bout.seed ^ plies));
+            let answer =
+                think(&mut engine, &position, bout.nodes, mix(bout.seed ^ plies), &|| false);
             if let Some(result) = proved(&answer, turn) {
                 break (turn, result);
             }
@@ -133,23 +122,6 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
         });
         results.collect()
     }
-}
-
-/// Asks an engine about a position.
-fn think<P: Position>(
-    engine: &mut dyn Engine<P>,
-    position: &P,
-    nodes: u64,
-    seed: u64,
-) -> Analysis<P::Move> {
-    let mut control = Control {
-        budget: Budget { nodes: Some(nodes), ..Budget::default() },
-        seed,
-        clock: &|| Duration::ZERO,
-        stopped: &|| false,
-        report: &mut |_| (),
-    };
-    engine.choose(position, &mut control)
 }
 
 /// The share of the player to move, if it is proved: such a game need not be played on.

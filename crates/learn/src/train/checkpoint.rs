@@ -4,8 +4,8 @@
 //! its two running means and the best network so far (`f32`), and the checksum of all that; numbers are
 //! little-endian.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use nnue::{Floats, checksum};
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::adam::Adam;
 use super::data::Data;
 use super::{Epoch, Settings, State, TrainError, Trainer};
+use crate::whole::write_whole;
 
 /// Why training cannot be taken up again.
 #[derive(Debug, thiserror::Error)]
@@ -52,23 +53,14 @@ struct Header {
 }
 
 impl Trainer {
-    /// Writes where training stands, whole: under another name first.
+    /// Writes where training stands, whole.
     ///
     /// # Errors
     /// If the disk does not let us.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
         let bytes = self.to_bytes().map_err(disk)?;
-        let mut name = path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
-        let write = || {
-            let mut file = File::create(&new)?;
-            file.write_all(&bytes)?;
-            file.sync_all()?;
-            fs::rename(&new, path)
-        };
-        write().map_err(disk)
+        write_whole(path, &bytes).map_err(disk)
     }
 
     /// Takes up training where it stood when it was saved.

@@ -5,7 +5,7 @@ use game::{
     Evaluator as _, GameInfo, Inputs, ManyPlayerRules, Options, Position as _, Rng, Score, Seen,
     Spec, TwoPlayerRules, Visitor,
 };
-use nnue::{Any, Floats, NetEvaluator, Shape};
+use nnue::{Any, Floats, NetEvaluator, Shape, UNIT};
 
 /// A network with random weights.
 fn random_net(game: &str, inputs: usize, phases: usize, rng: &mut Rng) -> Any {
@@ -57,7 +57,7 @@ impl Visitor for Walk {
 }
 
 /// Compares the evaluation that is kept up to date with one from scratch, where a search would ask.
-fn compare<P: game::TwoPlayer, E: game::Evaluator<P> + Inputs<P>>(
+fn compare<P: game::TwoPlayer, E: Inputs<P>>(
     kept: &mut NetEvaluator<P, E>,
     fresh: &mut E,
     net: &Any,
@@ -66,11 +66,20 @@ fn compare<P: game::TwoPlayer, E: game::Evaluator<P> + Inputs<P>>(
     if position.outcome().is_some() || kept.probe(position).is_some() {
         return false;
     }
-    let seen = fresh.see(position);
+    let (base, seen) = fresh.evaluate_and_see(position);
+    assert_eq!((base, seen), (fresh.evaluate(position), fresh.see(position)), "{position}");
     assert!(seen.iter().flat_map(Seen::on).all(|input| input < E::COUNT), "{position}");
     let turn = position.turn().index();
-    let value = net.judge(&seen[turn], &seen[1 - turn], E::phase(position));
-    assert_eq!(kept.evaluate(position), Score::estimate(value), "{position}");
+    let odds = net.judge(&seen[turn], &seen[1 - turn], E::phase(position));
+    let [correction, most] = [odds as f32 / UNIT as f32, nnue::MOST].map(|o| o * fresh.unit());
+    let expected = f32::from(base.raw()) + correction.clamp(-most, most);
+    let value = kept.evaluate(position);
+    assert!((f32::from(value.raw()) - expected).abs() <= 1.0, "{position}: {value:?} {expected}");
+    // Whatever is asked of it, it is on the right side of the bounds.
+    for bounds in [-200, -20, 0, 20, 200].map(|by| Score::estimate(i32::from(value.raw()) + by)) {
+        let within = kept.evaluate_within(position, bounds, bounds);
+        assert_eq!(within.cmp(&bounds), value.cmp(&bounds), "{position}");
+    }
     true
 }
 

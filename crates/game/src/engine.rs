@@ -107,6 +107,14 @@ pub trait Evaluator<P: TwoPlayer>: Clone + Send + 'static {
     /// An estimate for the player to move, symmetric in the players, of a game that goes on.
     fn evaluate(&mut self, position: &P) -> Score;
 
+    /// An estimate for those who only ask where it is between `low` and `high`. If it is surely not
+    /// above the one or not below the other, it may be some other number beyond that bound, which
+    /// can be faster to find.
+    #[inline]
+    fn evaluate_within(&mut self, position: &P, _low: Score, _high: Score) -> Score {
+        self.evaluate(position)
+    }
+
     /// How much of an estimate is worth a factor e in the odds to win.
     fn unit(&self) -> f32;
 

@@ -1,13 +1,16 @@
 //! What a network sees of positions.
 
+use crate::{Evaluator, Score, TwoPlayer};
+
 /// What a network sees of the positions of a game for two: inputs that are on or off, from the
 /// point of view of either player. The same inputs seen by both are the same position with the
 /// colours exchanged.
 ///
 /// Inputs are plain facts that are cheap to tell: what stands where, what threatens where, what was
 /// collected. How they change from one position to another is found by comparing them. An
-/// evaluation tells them, which has often seen them already.
-pub trait Inputs<P> {
+/// evaluation tells them, which has often seen them already; a network learns by how much that
+/// evaluation errs.
+pub trait Inputs<P: TwoPlayer>: Evaluator<P> {
     /// How many inputs there are, at most [`Seen::MOST`]; 0 if networks cannot play the game.
     const COUNT: usize;
 
@@ -21,6 +24,12 @@ pub trait Inputs<P> {
 
     /// The inputs that are on, as each of the two players sees the position.
     fn see(&mut self, position: &P) -> [Seen; 2];
+
+    /// Evaluates and sees a position, where much of the work is the same.
+    #[inline]
+    fn evaluate_and_see(&mut self, position: &P) -> (Score, [Seen; 2]) {
+        (self.evaluate(position), self.see(position))
+    }
 }
 
 /// A set of inputs that are on.

@@ -4,8 +4,7 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, Evaluator, GameInfo, Inputs, Linear, MAX_PLAYERS, NotationError, Outcome, Position,
-    TwoPlayer,
+    Estimator, GameInfo, Inputs, Linear, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
 };
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -130,7 +129,7 @@ pub trait Visitor {
 /// A game for two, with what it tells engines that search by depth.
 pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// Judges its positions.
-    type Evaluator: Evaluator<Self::Position> + Inputs<Self::Position>;
+    type Evaluator: Inputs<Self::Position>;
 
     /// The names of its evaluations, the one to use by default first.
     fn evaluations(&self) -> &'static [&'static str];

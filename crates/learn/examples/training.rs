@@ -55,7 +55,7 @@ fn data() -> Data {
             seen
         });
         let target = if own.0[0] > other.0[0] { 1.0 } else { 0.0 };
-        data.push(&Sample { own, other, phase: 0, target, game });
+        data.push(&Sample { own, other, phase: 0, base: 0.0, target, game });
     }
     data
 }

@@ -72,10 +72,11 @@ impl<R: TwoPlayerRules> Sampler for Positions<R> {
                 // One of the symmetric positions, so that they are all learned.
                 let images = self.rules.images(&position);
                 let image = mix(game.seed ^ ply as u64) as usize % images.len();
-                let seen = self.evaluator.see(&images[image]);
+                let (score, seen) = self.evaluator.evaluate_and_see(&images[image]);
+                let base = f32::from(score.raw()) / self.evaluator.unit();
                 let [own, other] = [turn, turn.opponent()].map(|player| seen[player.index()]);
                 let phase = R::Evaluator::phase(&position) as u8;
-                data.push(&Sample { own, other, phase, target, game: number });
+                data.push(&Sample { own, other, phase, base, target, game: number });
             }
             position.play(mv);
         }

@@ -71,7 +71,7 @@ impl Any {
         if is == asked { Ok(()) } else { Err(NetError::Game { is, asked }) }
     }
 
-    /// What a position is worth to the player to move who sees `own` while the other sees `other`,
+    /// What it says of a position to the player to move who sees `own` while the other sees `other`,
     /// in a phase: log-odds times [`UNIT`](crate::UNIT), computed from scratch.
     ///
     /// # Panics

@@ -18,19 +18,27 @@ pub trait Judge: Clone + Debug + Send + 'static {
     fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32;
 }
 
-/// An evaluation that lets a network judge the leaves and asks another one, `E`, for everything
-/// else: what is plain to see, which moves to search and in which order.
+/// The most by which a network corrects, as log-odds. The less it is, the more often the network need
+/// not be asked.
+pub const MOST: f32 = 0.6;
+
+/// An evaluation that lets a network correct what another one, `E`, says of the leaves, and asks that
+/// one for everything else: what is plain to see, which moves to search and in which order.
 ///
 /// With [`AnyStack`] it takes a network of any size; with [`Stack<H>`](crate::Stack) only those of
 /// one size, and need not ask each time which it is.
 pub struct NetEvaluator<P, E, J = AnyStack> {
     base: E,
     judge: J,
+    /// The unit of the other evaluation, in which scores are.
+    unit: i32,
+    /// The most by which the network corrects, in that unit.
+    most: i32,
     ply: usize,
     positions: PhantomData<fn(&P)>,
 }
 
-impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>> NetEvaluator<P, E> {
+impl<P: TwoPlayer, E: Inputs<P>> NetEvaluator<P, E> {
     /// The evaluation by a network, with another one for what a network cannot tell.
     ///
     /// # Errors
@@ -40,7 +48,7 @@ impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>> NetEvaluator<P, E> {
     }
 }
 
-impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> NetEvaluator<P, E, J> {
+impl<P: TwoPlayer, E: Inputs<P>, J: Judge> NetEvaluator<P, E, J> {
     /// The evaluation by a network of one size.
     ///
     /// # Errors
@@ -48,24 +56,48 @@ impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> NetEvaluator<P, E, J> 
     pub fn with(base: E, judge: J) -> Result<Self, NetError> {
         let Shape { inputs, phases, .. } = judge.shape();
         if (inputs, phases) == (E::COUNT, E::PHASES) {
-            Ok(Self { base, judge, ply: 0, positions: PhantomData })
+            let unit = base.unit().round() as i32;
+            let most = (MOST * base.unit()) as i32;
+            Ok(Self { base, judge, unit, most, ply: 0, positions: PhantomData })
         } else {
             Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::PHASES] })
         }
     }
+
+    /// The score with the network's correction.
+    #[inline]
+    fn corrected(&mut self, position: &P, score: Score, seen: &[Seen; 2]) -> Score {
+        let turn = position.turn().index();
+        let correction = self.judge.judge(self.ply, seen, turn, E::phase(position));
+        let correction = (correction * self.unit / UNIT).clamp(-self.most, self.most);
+        Score::estimate(i32::from(score.raw()) + correction)
+    }
 }
 
-impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
+impl<P: TwoPlayer, E: Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Score {
-        let seen = self.base.see(position);
-        let turn = position.turn().index();
-        Score::estimate(self.judge.judge(self.ply, &seen, turn, E::phase(position)))
+        let (score, seen) = self.base.evaluate_and_see(position);
+        self.corrected(position, score, &seen)
+    }
+
+    /// The network is asked only where it can make a difference.
+    #[inline]
+    fn evaluate_within(&mut self, position: &P, low: Score, high: Score) -> Score {
+        let (score, seen) = self.base.evaluate_and_see(position);
+        let estimate = i32::from(score.raw());
+        if estimate + self.most <= i32::from(low.raw()) {
+            Score::estimate(estimate + self.most)
+        } else if estimate - self.most >= i32::from(high.raw()) {
+            Score::estimate(estimate - self.most)
+        } else {
+            self.corrected(position, score, &seen)
+        }
     }
 
     #[inline]
     fn unit(&self) -> f32 {
-        UNIT as f32
+        self.base.unit()
     }
 
     #[inline]
@@ -100,8 +132,9 @@ impl<P: TwoPlayer, E: Evaluator<P> + Inputs<P>, J: Judge> Evaluator<P> for NetEv
 
 impl<P, E: Clone, J: Clone> Clone for NetEvaluator<P, E, J> {
     fn clone(&self) -> Self {
-        let Self { base, judge, ply, positions } = self;
-        Self { base: base.clone(), judge: judge.clone(), ply: *ply, positions: *positions }
+        let Self { base, judge, unit, most, ply, positions } = self;
+        let (base, judge) = (base.clone(), judge.clone());
+        Self { base, judge, unit: *unit, most: *most, ply: *ply, positions: *positions }
     }
 }
 

@@ -127,7 +127,7 @@ impl Floats {
         }
     }
 
-    /// What a position is worth to the player to move, as log-odds: the slow twin of
+    /// What it says of a position to the player to move, as log-odds: the slow twin of
     /// [`Any::judge`], whose unit is [`UNIT`](crate::UNIT) times smaller.
     pub fn judge(&self, own: &Seen, other: &Seen, phase: usize) -> f32 {
         let hidden = self.shape.hidden;

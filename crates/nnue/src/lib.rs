@@ -3,12 +3,13 @@
 //! A network has one hidden layer. For each player it sums up the rows of the inputs that are on as
 //! that player sees the position ([`game::Inputs`]); the rows are the same for both. Each sum is cut
 //! to the range from 0 to 1 and squared. The squares of the player to move and those of the other,
-//! with weights that depend on the phase of the game, add up to the log-odds of the share of the
-//! point that the player to move can expect.
+//! with weights that depend on the phase of the game, add up to what has to be added to the log-odds
+//! that the game's own evaluation gives the player to move: the network learns where that one errs,
+//! which takes far fewer games than to learn the game anew.
 //!
 //! * [`Net`] is such a network in whole numbers, [`Any`] one of any size, as it is read from a file.
 //! * [`Floats`] is a network as it is trained, which [`Floats::quantise`] makes an [`Any`] of.
-//! * [`NetEvaluator`] is an [`Evaluator`](game::Evaluator) that lets a network judge the leaves. From
+//! * [`NetEvaluator`] is an [`Evaluator`](game::Evaluator) that lets a network correct another one. From
 //!   one position to the next few inputs change, so that the sums of a position are those of one
 //!   that was judged before with few rows added and taken away ([`Stack`]).
 //!
@@ -38,7 +39,7 @@ mod net;
 mod stack;
 
 pub use any::{Any, AnyStack};
-pub use evaluator::{Judge, NetEvaluator};
+pub use evaluator::{Judge, MOST, NetEvaluator};
 pub use file::{NetError, checksum};
 pub use floats::{Floats, Parts, Shape};
 pub use net::{ACTIVATION, Label, Net, OUTPUT, Output, Row, UNIT};

@@ -52,6 +52,7 @@ pub struct Label {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net<const H: usize> {
     label: Label,
+    /// The row of each input, and one of zeros.
     rows: Vec<Row<H>>,
     bias: Row<H>,
     outputs: Vec<Output<H>>,
@@ -65,7 +66,7 @@ impl<const H: usize> Net<H> {
     /// If there are no or too many inputs or phases, or a sum of its numbers might leave its range.
     pub fn new(
         label: Label,
-        rows: Vec<Row<H>>,
+        mut rows: Vec<Row<H>>,
         bias: Row<H>,
         outputs: Vec<Output<H>>,
     ) -> Result<Self, NetError> {
@@ -89,6 +90,7 @@ impl<const H: usize> Net<H> {
         if weights.clone().any(|weight| !(-LARGEST_OUTPUT..=LARGEST_OUTPUT).contains(weight)) {
             return Err(NetError::Range);
         }
+        rows.push(Row([0; H]));
         Ok(Self { label, rows, bias, outputs })
     }
 
@@ -99,7 +101,19 @@ impl<const H: usize> Net<H> {
 
     /// The row of each input.
     pub fn rows(&self) -> &[Row<H>] {
-        &self.rows
+        &self.rows[..usize::from(self.blank())]
+    }
+
+    /// The number of an input that there is not: its row is nothing but zeros.
+    #[inline]
+    pub(crate) fn blank(&self) -> u16 {
+        self.rows.len() as u16 - 1
+    }
+
+    /// The row of an input, or of the blank one.
+    #[inline]
+    pub(crate) fn row(&self, input: u16) -> &Row<H> {
+        &self.rows[usize::from(input)]
     }
 
     /// What the hidden units are with no input on.

@@ -10,8 +10,8 @@ use crate::net::{Net, Row};
 ///
 /// At each ply are the sums of the position that was judged there last, be it an ancestor of the one
 /// at hand or not, with the inputs they are the sums of. A position is judged by taking what is
-/// nearest, at its own ply or the one above or nothing at all, and adding and taking away the rows of
-/// the inputs that differ. So what comes of it never depends on what was judged before.
+/// nearest, at its own ply or the one above, and adding and taking away the rows of the inputs that
+/// differ. So what comes of it never depends on what was judged before.
 #[derive(Debug, Clone)]
 pub struct Stack<const H: usize> {
     net: Arc<Net<H>>,
@@ -34,7 +34,7 @@ impl<const H: usize> Stack<H> {
     /// A stack for a network.
     pub fn new(net: Arc<Net<H>>) -> Self {
         let plies = vec![fresh(&net); PLIES];
-        Self { net, plies, changes: Changes::default() }
+        Self { net, plies, changes: Changes { on: List::EMPTY, off: List::EMPTY } }
     }
 
     /// The network.
@@ -66,23 +66,14 @@ impl<const H: usize> Stack<H> {
     fn bring_up_to_date(&mut self, ply: usize, player: usize, seen: &Seen) {
         let (above, here) = self.plies.split_at_mut(ply);
         let here = &mut here[0][player];
-        let nothing = Seen::default();
-        let candidates = [
-            Some((&here.seen, &here.sums)),
-            above.last().map(|above| (&above[player].seen, &above[player].sums)),
-            Some((&nothing, self.net.bias())),
-        ];
-        let candidates = candidates.into_iter().flatten();
-        let nearest = candidates.map(|(base, sums)| (differences(base, seen), base, sums));
-        let Some((differences, base, sums)) = nearest.min_by_key(|nearest| nearest.0) else {
-            return;
-        };
-        let sums = if differences == 0 {
-            *sums
-        } else {
-            self.changes.find(base, seen);
-            changed(self.net.rows(), sums, self.changes.on(), self.changes.off())
-        };
+        let mut nearest = &*here;
+        if let Some(above) = above.last().map(|above| &above[player])
+            && differences(&above.seen, seen) < differences(&here.seen, seen)
+        {
+            nearest = above;
+        }
+        self.changes.find(&nearest.seen, seen, self.net.blank());
+        let sums = changed(&self.net, &nearest.sums, &self.changes);
         *here = View { sums, seen: *seen };
     }
 }
@@ -99,98 +90,77 @@ fn differences(a: &Seen, b: &Seen) -> u32 {
     a.0.iter().zip(&b.0).map(|(a, b)| (a ^ b).count_ones()).sum()
 }
 
-/// Sums with the rows of some inputs added and others taken away, several rows in one go, so that
-/// the sums stay in registers.
+/// Sums with the rows of some inputs added and those of others taken away, several rows in one go, so
+/// that the sums are fetched and put back less often.
 #[inline]
-fn changed<const H: usize>(rows: &[Row<H>], sums: &Row<H>, on: &[u16], off: &[u16]) -> Row<H> {
-    let row = |input: u16| &rows[usize::from(input)];
-    match (on, off) {
-        (&[a], &[]) => pass(sums, [row(a)], []),
-        (&[a], &[b]) => pass(sums, [row(a)], [row(b)]),
-        (&[a, b], &[c]) => pass(sums, [row(a), row(b)], [row(c)]),
-        (&[a, b], &[c, d]) => pass(sums, [row(a), row(b)], [row(c), row(d)]),
-        _ => {
-            let mut sums = *sums;
-            let (pairs, rest) = on.as_chunks::<2>();
-            for &[a, b] in pairs {
-                sums = pass(&sums, [row(a), row(b)], []);
-            }
-            for &a in rest {
-                sums = pass(&sums, [row(a)], []);
-            }
-            let (pairs, rest) = off.as_chunks::<2>();
-            for &[a, b] in pairs {
-                sums = pass(&sums, [], [row(a), row(b)]);
-            }
-            for &a in rest {
-                sums = pass(&sums, [], [row(a)]);
-            }
-            sums
+fn changed<const H: usize>(net: &Net<H>, sums: &Row<H>, changes: &Changes) -> Row<H> {
+    let mut sums = *sums;
+    for inputs in changes.on.groups() {
+        let rows = inputs.map(|input| net.row(input));
+        for i in 0..H {
+            sums.0[i] = rows.iter().fold(sums.0[i], |sum, row| sum.wrapping_add(row.0[i]));
         }
     }
+    for inputs in changes.off.groups() {
+        let rows = inputs.map(|input| net.row(input));
+        for i in 0..H {
+            sums.0[i] = rows.iter().fold(sums.0[i], |sum, row| sum.wrapping_sub(row.0[i]));
+        }
+    }
+    sums
 }
 
-/// Sums with these rows added and those taken away. On the way they may leave their range; in the end
-/// they do not, for [`Net::new`] made sure.
-#[inline]
-fn pass<const H: usize, const ON: usize, const OFF: usize>(
-    sums: &Row<H>,
-    on: [&Row<H>; ON],
-    off: [&Row<H>; OFF],
-) -> Row<H> {
-    let mut new = *sums;
-    for i in 0..H {
-        let mut sum = new.0[i];
-        for row in on {
-            sum = sum.wrapping_add(row.0[i]);
-        }
-        for row in off {
-            sum = sum.wrapping_sub(row.0[i]);
-        }
-        new.0[i] = sum;
-    }
-    new
-}
+/// How many inputs are dealt with at a time.
+const AT_ONCE: usize = 4;
+/// Room for a change of each input, and for what is written behind the last ones.
+const ROOM: usize = Seen::MOST + 64 + AT_ONCE;
 
 /// Which inputs changed: room for them, so that none is needed at each position.
 #[derive(Debug, Clone)]
 struct Changes {
-    on: [u16; Seen::MOST],
-    off: [u16; Seen::MOST],
-    count: [usize; 2],
+    on: List,
+    off: List,
 }
 
-impl Default for Changes {
-    fn default() -> Self {
-        Self { on: [0; Seen::MOST], off: [0; Seen::MOST], count: [0; 2] }
-    }
+/// Inputs. It is aligned so that its front, which is written most, is within a page of memory.
+#[derive(Debug, Clone)]
+#[repr(align(256))]
+struct List {
+    inputs: [u16; ROOM],
+    count: usize,
 }
 
 impl Changes {
+    /// Finds the inputs that were turned on and off. `blank` stands for none.
     #[inline]
-    fn find(&mut self, before: &Seen, after: &Seen) {
-        let (mut on, mut off) = (0, 0);
-        for (word, (&before, &after)) in before.0.iter().zip(&after.0).enumerate() {
-            let mut changed = before ^ after;
-            while changed != 0 {
-                let bit = changed.trailing_zeros();
-                let input = (64 * word) as u16 + bit as u16;
-                // Written to both lists, of which one counts it: which one cannot be foretold.
-                (self.on[on], self.off[off]) = (input, input);
-                let is_on = (after >> bit & 1) as usize;
-                on += is_on;
-                off += 1 - is_on;
-                changed &= changed - 1;
+    fn find(&mut self, before: &Seen, after: &Seen, blank: u16) {
+        self.on.fill(std::array::from_fn(|word| after.0[word] & !before.0[word]), blank);
+        self.off.fill(std::array::from_fn(|word| before.0[word] & !after.0[word]), blank);
+    }
+}
+
+impl List {
+    const EMPTY: Self = Self { inputs: [0; ROOM], count: 0 };
+
+    /// Makes it the list of these inputs.
+    #[inline]
+    fn fill(&mut self, words: [u64; Seen::MOST / 64], blank: u16) {
+        let mut count = 0;
+        for (word, set) in words.into_iter().enumerate() {
+            // There are no more than there were inputs so far, and room for 64 more.
+            if let Some(room) = self.inputs[count..].first_chunk_mut() {
+                count += grid::bits::list(set, 64 * word as u16, room);
             }
         }
-        self.count = [on, off];
+        // What is missing to a whole number of groups.
+        self.inputs[count..][..AT_ONCE].fill(blank);
+        self.count = count;
     }
 
-    fn on(&self) -> &[u16] {
-        &self.on[..self.count[0]]
-    }
-
-    fn off(&self) -> &[u16] {
-        &self.off[..self.count[1]]
+    /// The inputs in groups, the last of which may end with the blank one.
+    #[inline]
+    fn groups(&self) -> &[[u16; AT_ONCE]] {
+        let (groups, _) = self.inputs.as_chunks();
+        &groups[..self.count.div_ceil(AT_ONCE)]
     }
 }

@@ -2,7 +2,9 @@
 //! position; and a file that is not theirs is refused.
 
 use game::{Evaluator, Inputs, Player, Position, Rng, Rules, Score, Seen};
-use nnue::{ACTIVATION, Any, AnyStack, Floats, Judge, NetError, NetEvaluator, OUTPUT, Shape, UNIT};
+use nnue::{
+    ACTIVATION, Any, AnyStack, Floats, Judge, MOST, NetError, NetEvaluator, OUTPUT, Shape, UNIT,
+};
 
 /// A number from -1 to 1.
 fn number(rng: &mut Rng) -> f32 {
@@ -118,11 +120,11 @@ struct Depth(i32);
 
 impl Evaluator<yolah::Position> for Depth {
     fn evaluate(&mut self, _: &yolah::Position) -> Score {
-        unreachable!("the network judges")
+        Score::estimate(7 * self.0)
     }
 
     fn unit(&self) -> f32 {
-        1.0
+        2.0 * UNIT as f32
     }
 
     fn probe(&mut self, _: &yolah::Position) -> Option<Score> {
@@ -186,7 +188,10 @@ fn walk(position: &yolah::Position, evaluator: &mut Judged, net: &Any, rng: &mut
         if rng.below(4) > 0 {
             let seen = Depth::default().see(&after);
             let [own, other] = [after.turn(), after.turn().opponent()].map(|p| seen[p.index()]);
-            let fresh = net.judge(&own, &other, Depth::phase(&after));
+            let most = (2.0 * UNIT as f32 * MOST) as i32;
+            let correction = 2 * net.judge(&own, &other, Depth::phase(&after));
+            let ply = evaluator.probe(&after).unwrap().raw();
+            let fresh = 7 * i32::from(ply) + correction.clamp(-most, most);
             assert_eq!(evaluator.evaluate(&after), Score::estimate(fresh), "{after}");
         }
         if last {
@@ -207,7 +212,8 @@ fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
     assert_eq!(evaluator.probe(&start), Some(Score::estimate(1)));
     assert_eq!(evaluator.promise(&start, mv), -1);
     assert_eq!(evaluator.candidates(&start), start.legal_moves());
-    assert_eq!(evaluator.unit() as i32, UNIT);
+    assert_eq!(evaluator.unit() as i32, 2 * UNIT);
+    assert_eq!(evaluator.evaluate(&start), Score::estimate(7), "nothing to correct");
 }
 
 #[test]

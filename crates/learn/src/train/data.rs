@@ -11,6 +11,8 @@ pub struct Sample {
     pub other: Seen,
     /// The phase of the game.
     pub phase: u8,
+    /// The log-odds of the player to move by the evaluation that the network corrects.
+    pub base: f32,
     /// The share of the point that the player to move can expect, from 0 to 1.
     pub target: f32,
     /// The number of the game it is from.
@@ -55,7 +57,7 @@ impl Data {
     /// If it has inputs or a phase that there are not, or a target that is no share of a point, or if
     /// there are four billions already.
     pub fn push(&mut self, sample: &Sample) {
-        let Sample { own, other, phase, target, game } = sample;
+        let Sample { own, other, phase, base, target, game } = sample;
         assert!(usize::from(*phase) < self.phases, "phase {phase} of {}", self.phases);
         assert!((0.0..=1.0).contains(target), "{target} is not a share of a point");
         assert!(u32::try_from(self.len() + 1).is_ok(), "positions are counted in 32 bits");
@@ -64,7 +66,10 @@ impl Data {
             self.on += seen.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             self.records.extend(&seen.0[..self.inputs.div_ceil(64)]);
         }
-        self.records.push(u64::from(target.to_bits()) << 32 | u64::from(*phase));
+        let base = (base * BASE).round() as i16;
+        self.records.push(
+            u64::from(target.to_bits()) << 32 | u64::from(base as u16) << 16 | u64::from(*phase),
+        );
         self.games.push(*game);
         let record = &self.records[self.records.len() - self.width()..];
         self.fingerprint = record
@@ -129,20 +134,25 @@ impl Data {
     }
 }
 
+/// What log-odds of 1 are in whole numbers; those beyond 32 are cut.
+const BASE: f32 = 1000.0;
+
 /// A position to learn from.
 pub(super) struct Record<'a> {
     /// What the player to move and the other see, as words of a set.
     pub(super) seen: [&'a [u64]; 2],
     pub(super) phase: usize,
+    pub(super) base: f32,
     pub(super) target: f32,
 }
 
 impl<'a> Record<'a> {
-    /// What these words say: those of both sets, and one with the target and the phase.
+    /// What these words say: those of both sets, and one with the target, the base and the phase.
     fn of(words: &'a [u64]) -> Self {
         let (sets, rest) = words.split_at(words.len() - 1);
         let (own, other) = sets.split_at(sets.len() / 2);
         let target = f32::from_bits((rest[0] >> 32) as u32);
-        Self { seen: [own, other], phase: usize::from(rest[0] as u8), target }
+        let base = f32::from((rest[0] >> 16) as i16) / BASE;
+        Self { seen: [own, other], phase: usize::from(rest[0] as u8), base, target }
     }
 }

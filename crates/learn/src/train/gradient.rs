@@ -141,8 +141,8 @@ fn judge<const H: usize>(floats: &Floats, data: &Data, positions: &[u32]) -> Los
     let mut sides = [Side::NEW; 2];
     let mut loss = Loss::default();
     data.each(positions, |record| {
-        let odds = layers.odds(&mut sides, record.seen, record.phase);
-        loss.add(odds, record.target);
+        let correction = layers.odds(&mut sides, record.seen, record.phase);
+        loss.add(record.base + correction, record.target);
     });
     loss
 }
@@ -161,9 +161,9 @@ fn learn<const H: usize>(
     let bias = &mut bias.as_chunks_mut::<H>().0[0];
     let mut sides = [Side::NEW; 2];
     let mut loss = Loss::default();
-    data.each(positions, |Record { seen, phase, target }| {
-        let odds = layers.odds(&mut sides, seen, phase);
-        let error = loss.add(odds, target);
+    data.each(positions, |Record { seen, phase, base, target }| {
+        let correction = layers.odds(&mut sides, seen, phase);
+        let error = loss.add(base + correction, target);
         parts.output_biases[phase] += error;
         let weights = layers.outputs[phase].iter().zip(&mut outputs[phase]);
         for (side, (weights, gradient)) in sides.iter().zip(weights) {

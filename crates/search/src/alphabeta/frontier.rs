@@ -66,7 +66,8 @@ impl<P: TwoPlayer, E: Evaluator<P>> Worker<'_, P, E> {
         let next = position.after(mv);
         self.count()?;
         self.evaluator.enter(position, mv, &next);
-        let found = self.leaf(&next).up();
+        let window = Window { alpha: tally.alpha, beta: tally.window.beta };
+        let found = self.leaf(&next, window.down()).up();
         self.evaluator.leave();
         if !tally.add(found) {
             return Some(false);

@@ -156,7 +156,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     #[inline]
     pub(super) fn step(&mut self, step: &Step<'_, P>, window: Window) -> Option<Found> {
         if step.depth <= 0 {
-            return Some(self.leaf(step.next).up());
+            return Some(self.leaf(step.next, window.down()).up());
         }
         let mut look = |window: Window, depth| {
             let found = self.interior(step.next, window.down(), depth, (step.ply, step.tag))?;
@@ -177,12 +177,16 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         Some(found)
     }
 
-    /// The value of a position that is not searched further.
+    /// The value of a position that is not searched further, as far as the window asks.
     #[inline]
-    pub(super) fn leaf(&mut self, position: &P) -> Found {
+    pub(super) fn leaf(&mut self, position: &P, window: Window) -> Found {
         match verdict(position).or_else(|| self.evaluator.probe(position)) {
             Some(score) => Found::complete(score),
-            None => Found { score: self.evaluator.evaluate(position), complete: false },
+            None => {
+                let Window { alpha, beta } = window;
+                let score = self.evaluator.evaluate_within(position, alpha, beta);
+                Found { score, complete: false }
+            }
         }
     }
 
@@ -196,7 +200,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     ) -> Option<Found> {
         // 1. The game is over, or the line too long.
         if ply >= MAX_PLY {
-            return Some(self.leaf(position));
+            return Some(self.leaf(position, window));
         }
         // In a closed window too: a move that raises alpha there takes its line along.
         self.lines[ply].clear();
@@ -284,9 +288,9 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         if depth > SHALLOW || proof || window.is_open() || !self.shared.settings.pruning {
             return None;
         }
-        let score = self.evaluator.evaluate(position);
-        let needed = i32::from(beta.raw()) + depth * self.margin;
-        (i32::from(score.raw()) >= needed).then_some(Found { score, complete: false })
+        let needed = Score::estimate(i32::from(beta.raw()) + depth * self.margin);
+        let score = self.evaluator.evaluate_within(position, needed, needed);
+        (score >= needed).then_some(Found { score, complete: false })
     }
 
     /// Has the table fetch what it knows of the positions after these moves, all at once. Where

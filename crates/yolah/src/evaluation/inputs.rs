@@ -1,8 +1,7 @@
 //! What a network sees of Yolah: what stands where, who gets where first, and who leads.
 
-use game::{Inputs, Player, Position as _, Seen};
+use game::{Inputs, Player, Position as _, Score, Seen};
 
-use super::influence::slide;
 use super::{Evaluation, Ground, terms};
 use crate::Position;
 
@@ -24,11 +23,17 @@ impl Inputs<Position> for Evaluation {
 
     #[inline]
     fn see(&mut self, position: &Position) -> [Seen; 2] {
+        self.evaluate_and_see(position).1
+    }
+
+    #[inline]
+    fn evaluate_and_see(&mut self, position: &Position) -> (Score, [Seen; 2]) {
         let ground = Ground::of(position);
-        let lead = terms::lead(position).clamp(-MOST_LEAD, MOST_LEAD);
+        let lead = terms::lead(position);
         let kings = *self.kings(ground);
-        let reached = ground.sides().map(|pieces| grid::flow::spread(pieces, ground.free));
-        let queens = slide(reached, kings.reach[0] | kings.reach[1], ground.free);
+        let (values, queens) = terms::seen(ground, lead, &kings);
+        let score = Score::estimate(self.weighed(ground, &values));
+        let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
         let view = |own: usize, lead: i32| {
             let other = 1 - own;
             let pieces = ground.sides();
@@ -44,6 +49,6 @@ impl Inputs<Position> for Evaluation {
             ])
         };
         let [mover, waiter] = [view(0, lead), view(1, -lead)];
-        if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] }
+        (score, if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] })
     }
 }

@@ -106,6 +106,13 @@ impl Evaluation {
         }
     }
 
+    /// The sum of the terms with their weights.
+    #[inline]
+    fn weighed(&self, ground: Ground, values: &Values) -> i32 {
+        let free = ground.free.count_ones() as usize;
+        terms::weighed(values, &self.weights[free]) / Weights::SCALE
+    }
+
     /// The race of kings on this ground.
     #[inline]
     fn kings(&mut self, ground: Ground) -> &Race {
@@ -134,9 +141,8 @@ impl Evaluator<Position> for Evaluation {
         let points = terms::lead(position);
         Score::estimate(match self.view {
             View::Territory => {
-                let values = terms::seen(ground, points, self.kings(ground));
-                let free = ground.free.count_ones() as usize;
-                terms::weighed(&values, &self.weights[free]) / Weights::SCALE
+                let (values, _) = terms::seen(ground, points, self.kings(ground));
+                self.weighed(ground, &values)
             }
             View::Mobility => {
                 let [own, other] = sights(ground.sides(), ground.free).moves.map(terms::moves);

@@ -36,13 +36,13 @@ pub(super) type Values = [i32; LIST.len()];
 pub(crate) fn see(position: &Position, values: &mut [i32]) -> u32 {
     let ground = Ground::of(position);
     let kings = walk(ground.sides(), ground.free);
-    values.copy_from_slice(&seen(ground, lead(position), &kings));
+    values.copy_from_slice(&seen(ground, lead(position), &kings).0);
     ground.free.count_ones()
 }
 
-/// The terms, when it is known where kings get.
+/// The terms, when it is known where kings get; and the squares that each side's queens reach first.
 #[inline]
-pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Values {
+pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> (Values, [Squares; 2]) {
     let (sides, free) = (ground.sides(), ground.free);
     let sights = sights(sides, free);
     let all = kings.reach[0] | kings.reach[1];
@@ -52,7 +52,7 @@ pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Values {
     let exits = Exits::to(free);
     let open = exits.some();
     let on = |set| more_on(set, sides);
-    [
+    let values = [
         points,
         1,
         moves(sights.moves[0]) - moves(sights.moves[1]),
@@ -67,7 +67,8 @@ pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> Values {
         on(open & !around(free & exits.two())),
         parts(alone[0]) - parts(alone[1]),
         parts(queens[0]) - parts(queens[1]),
-    ]
+    ];
+    (values, queens)
 }
 
 /// The sum of the terms with these weights.
@@ -252,7 +253,7 @@ mod tests {
             for holes in [holes, holes & thin] {
                 let ground = Ground { own, other, free: !(own | other | holes) };
                 let kings = walk(ground.sides(), ground.free);
-                let values = seen(ground, 3, &kings);
+                let (values, _) = seen(ground, 3, &kings);
                 for (name, value) in counted(&ground) {
                     let term = LIST.iter().position(|term| term.name == name).unwrap();
                     prop_assert_eq!(values[term], value, "{}", name);

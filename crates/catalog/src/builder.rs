@@ -6,7 +6,7 @@ use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
 use search::paranoid::{self, Method, Paranoid};
-use search::uct::{self, Playout, Uct};
+use search::uct::{self, Judged, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
@@ -93,6 +93,13 @@ fn two<R: TwoPlayerRules>(
             let evaluator = nets::evaluator(rules, evaluator(rules, spec)?, spec)?;
             Box::new(AlphaBeta::new(evaluator, settings::<R>(spec, lines)))
         }
+        "uct" if spec.options.word("playout") == "net" => {
+            let evaluator = nets::evaluator(rules, evaluator(rules, spec)?, spec)?;
+            Box::new(Uct::asking(tree(spec), Judged(evaluator)))
+        }
+        "uct" if spec.options.word("playout") == "eval" => {
+            Box::new(Uct::asking(tree(spec), Judged(evaluator(rules, spec)?)))
+        }
         "minimax" => {
             let settings = minimax::Settings {
                 depth: match spec.options.number("depth") {
@@ -138,6 +145,10 @@ fn many<R: ManyPlayerRules>(
             let settings = paranoid::Settings { method, memory, ..paranoid::Settings::default() };
             Box::new(Paranoid::new(rules.estimator(), settings))
         }
+        "uct" if is_asking(spec) => {
+            let playout = spec.options.word("playout");
+            return Err(SpecError::new(format!("playout={playout} is for games for two")));
+        }
         _ => return any(rules, spec, lines),
     })
 }
@@ -151,21 +162,34 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
             let value = by_points.unwrap_or(montecarlo::rewards);
             Box::new(MonteCarlo::new(montecarlo::Settings { value }))
         }
-        "uct" => {
-            let playout = match spec.options.word("playout") {
-                "reflex" => Playout::Reflex,
-                _ => Playout::Uniform,
-            };
-            Box::new(Uct::new(uct::Settings {
-                c: spec.options.real("c"),
-                expand: spec.options.number("expand"),
-                playout,
-                threads: spec.options.number("threads") as usize,
-                memory: (spec.options.number("memory") as usize) << 20,
-            }))
-        }
+        "uct" => Box::new(Uct::new(tree(spec))),
         _ => return None,
     })
+}
+
+/// Whether a tree search asks for values instead of playing games to their end.
+fn is_asking(spec: &EngineSpec) -> bool {
+    matches!(spec.options.word("playout"), "eval" | "net")
+}
+
+/// How a tree is searched.
+fn tree(spec: &EngineSpec) -> uct::Settings {
+    let playout = match spec.options.word("playout") {
+        "reflex" => Playout::Reflex,
+        _ => Playout::Uniform,
+    };
+    uct::Settings {
+        c: spec.options.real("c"),
+        expand: match spec.options.number("expand") {
+            // An answer that takes no games to find is worth a place in the tree.
+            0 if is_asking(spec) => 1,
+            0 => uct::Settings::default().expand,
+            visits => visits,
+        },
+        playout,
+        threads: spec.options.number("threads") as usize,
+        memory: (spec.options.number("memory") as usize) << 20,
+    }
 }
 
 /// The evaluation that a spec asks for, or the game's best.

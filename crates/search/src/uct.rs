@@ -18,10 +18,14 @@
 //! * several threads in one tree, each visit counting as a loss until its result is known. They
 //!   take games by the dozen and share them out on the way down, so that they seldom meet.
 //!
+//! Instead of playing a game to its end, a search can ask an [`Estimator`] what the players can expect,
+//! such as an evaluation of a game for two ([`Judged`]).
+//!
 //! On one thread the same seed and number of simulations give the same answer, on every machine.
 
 mod arena;
 mod choice;
+mod judged;
 mod proof;
 mod report;
 mod reuse;
@@ -31,13 +35,15 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{Analysis, Control, Engine, Position, Rng};
+use game::{Analysis, Control, Engine, Estimator, Position, Rng};
 
 use arena::{Arena, Count};
 use proof::{POINT, Proof};
 use search::Search;
 use watch::Watch;
 use worker::Worker;
+
+pub use judged::{Judged, Nobody};
 
 /// How [`Uct`] plays games to their end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -73,8 +79,10 @@ impl Default for Settings {
 }
 
 /// Monte Carlo tree search.
-pub struct Uct<P: Position> {
+pub struct Uct<P: Position, E = Nobody> {
     settings: Settings,
+    /// Who is asked what players can expect, if games are not played to their end.
+    estimator: Option<E>,
     tree: Option<Tree<P>>,
 }
 
@@ -92,10 +100,21 @@ const MAX_VISITS: u64 = (u32::MAX / POINT) as u64 - 4096;
 const PREPARE: u64 = u64::MAX;
 
 impl<P: Position> Uct<P> {
-    /// A search with these settings.
+    /// A search with these settings, which plays games to their end.
     pub fn new(settings: Settings) -> Self {
+        Self::new_with(settings, None)
+    }
+}
+
+impl<P: Position, E: Estimator<P>> Uct<P, E> {
+    /// A search with these settings, which asks an estimator instead of playing games to their end.
+    pub fn asking(settings: Settings, estimator: E) -> Self {
+        Self::new_with(settings, Some(estimator))
+    }
+
+    fn new_with(settings: Settings, estimator: Option<E>) -> Self {
         let (expand, threads) = (settings.expand.max(1), settings.threads.max(1));
-        Self { settings: Settings { expand, threads, ..settings }, tree: None }
+        Self { settings: Settings { expand, threads, ..settings }, estimator, tree: None }
     }
 
     /// How many bytes the tree takes now.
@@ -118,7 +137,8 @@ impl<P: Position> Uct<P> {
             // It plays no game that would have to be stopped.
             let (over, mut never) = (AtomicBool::new(false), || false);
             let watch = Watch::new(&over, &mut never);
-            Worker::new(&tree.arena, self.settings, rng, watch).expand(tree.root, position);
+            let asked = self.estimator.clone();
+            Worker::new(&tree.arena, self.settings, asked, rng, watch).expand(tree.root, position);
         }
         tree
     }
@@ -148,10 +168,10 @@ impl<P: Position> Tree<P> {
     }
 }
 
-impl<P: Position> Engine<P> for Uct<P> {
+impl<P: Position, E: Estimator<P>> Engine<P> for Uct<P, E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let tree = self.prepare(position, control);
-        let answer = Search::new(&tree, self.settings, control).run(control);
+        let answer = Search::new(&tree, self.settings, control).run(&self.estimator, control);
         self.tree = Some(tree);
         answer
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use game::{Analysis, Control, Position, Rng};
+use game::{Analysis, Control, Estimator, Position, Rng};
 
 use super::arena::Alone;
 use super::watch::{Question, Watch};
@@ -53,7 +53,12 @@ impl<'a, P: Position> Search<'a, P> {
     }
 
     /// Searches on all threads until the budget is used up, somebody says stop, or all is known.
-    pub(super) fn run(&self, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
+    /// With an estimator, that is asked instead of playing games to their end.
+    pub(super) fn run<E: Estimator<P>>(
+        &self,
+        estimator: &Option<E>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Analysis<P::Move> {
         let seed = control.seed;
         if control.must_end() {
             return self.analysis();
@@ -63,8 +68,8 @@ impl<'a, P: Position> Search<'a, P> {
         let must_end = || stopped() || time.is_some_and(|time| clock() >= time);
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                let mut question = must_end;
-                scope.spawn(move || self.work(self.worker(seed, thread, &mut question)));
+                let (mut question, asked) = (must_end, estimator.clone());
+                scope.spawn(move || self.work(self.worker((seed, thread), asked, &mut question)));
             }
             let mut report_at = FIRST_REPORT;
             let mut question = || {
@@ -76,21 +81,26 @@ impl<'a, P: Position> Search<'a, P> {
                 let depth = control.budget.depth.unwrap_or(u32::MAX);
                 self.deepest.load(Ordering::Relaxed) >= depth || must_end()
             };
-            self.work(self.worker(seed, 0, &mut question));
+            self.work(self.worker((seed, 0), estimator.clone(), &mut question));
         });
         self.analysis()
     }
 
-    fn worker<'b>(&'b self, seed: u64, thread: usize, question: Question<'b>) -> Worker<'b, P> {
-        let rng = Rng::stream(seed, thread as u64);
-        Worker::new(&self.tree.arena, self.settings, rng, Watch::new(&self.over, question))
+    fn worker<'b, E: Estimator<P>>(
+        &'b self,
+        (seed, thread): (u64, usize),
+        estimator: Option<E>,
+        question: Question<'b>,
+    ) -> Worker<'b, P, E> {
+        let (rng, watch) = (Rng::stream(seed, thread as u64), Watch::new(&self.over, question));
+        Worker::new(&self.tree.arena, self.settings, estimator, rng, watch)
     }
 
     /// Simulates until it is over.
     ///
     /// A thread that is alone plays one game at a time, which is the best search; several take as
     /// many at once as they are given, so that they seldom meet.
-    fn work(&self, mut worker: Worker<'_, P>) {
+    fn work<E: Estimator<P>>(&self, mut worker: Worker<'_, P, E>) {
         let most = if self.settings.threads == 1 { 1 } else { GRANT };
         loop {
             let given = self.given.0.fetch_add(GRANT, Ordering::Relaxed);

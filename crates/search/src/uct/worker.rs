@@ -3,18 +3,20 @@
 use std::ops::AddAssign;
 use std::sync::atomic::Ordering;
 
-use game::{MAX_PLAYERS, Player, Position, Rng};
+use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
 
 use super::arena::{Arena, Count, Family, Link};
 use super::choice;
-use super::proof::{Ends, Proof};
+use super::proof::{Ends, POINT, Proof};
 use super::watch::{self, Watch};
 use super::{Playout, Settings};
 
 /// What one thread needs for its simulations.
-pub(super) struct Worker<'a, P: Position> {
+pub(super) struct Worker<'a, P: Position, E> {
     arena: &'a Arena<P::Move>,
     settings: Settings,
+    /// Who is asked instead of playing games to their end.
+    estimator: Option<E>,
     rng: Rng,
     /// The nodes from the root to where the games at hand are.
     path: Vec<Step>,
@@ -52,15 +54,19 @@ impl AddAssign for Harvest {
 /// For each so many visits that a child had, it gets one of the games that are shared out.
 const STAY: u32 = 64;
 
-impl<'a, P: Position> Worker<'a, P> {
+/// What it costs to ask an estimator, in random plies.
+const EFFORT_TO_ASK: u64 = 16;
+
+impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     pub(super) fn new(
         arena: &'a Arena<P::Move>,
         settings: Settings,
+        estimator: Option<E>,
         rng: Rng,
         watch: Watch<'a>,
     ) -> Self {
         let (path, proofs) = (Vec::with_capacity(64), Vec::with_capacity(256));
-        Self { arena, settings, rng, path, proofs, deepest: 0, watch }
+        Self { arena, settings, estimator, rng, path, proofs, deepest: 0, watch }
     }
 
     /// Plays games from the root, by the tree as far as it goes. Says how many.
@@ -195,8 +201,29 @@ impl<'a, P: Position> Worker<'a, P> {
         Harvest { games, rewards }
     }
 
-    /// Plays games to their end, the way the settings say, unless the search is over before.
+    /// What games bring if each player can expect such a share of the point. Chance rounds it to
+    /// sixths, up or down, so that in the mean nothing is lost.
+    fn expect(&mut self, shares: [f32; MAX_PLAYERS], games: u32) -> Harvest {
+        self.watch.is_over_after(EFFORT_TO_ASK);
+        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        let chance = (self.rng.bits() >> 40) as f32 / (1 << 24) as f32;
+        let mut rewards = [0; MAX_PLAYERS];
+        let mut left = games * POINT;
+        for (reward, share) in rewards.iter_mut().zip(shares).take(P::PLAYERS - 1) {
+            *reward = ((share * (games * POINT) as f32 + chance) as u32).min(left);
+            left -= *reward;
+        }
+        rewards[P::PLAYERS - 1] = left;
+        Harvest { games, rewards }
+    }
+
+    /// Plays games to their end, the way the settings say, unless the search is over before; or asks
+    /// how they would end.
     fn play_out(&mut self, position: &mut P, games: u32) -> Harvest {
+        if let Some(estimator) = &mut self.estimator {
+            let shares = estimator.estimate(position);
+            return self.expect(shares, games);
+        }
         let mut harvest = Harvest::default();
         // The position is needed as it is until the last game.
         while harvest.games + 1 < games && !self.watch.is_over() {

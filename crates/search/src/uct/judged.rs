@@ -1,0 +1,24 @@
+//! Evaluations in place of games that are played to their end.
+
+use game::{Estimator, Evaluator, MAX_PLAYERS, Position, TwoPlayer, two_player_values};
+
+/// Asks an evaluation what each of two players can expect.
+#[derive(Debug, Clone)]
+pub struct Judged<E>(pub E);
+
+impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for Judged<E> {
+    fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
+        let score = self.0.probe(position).unwrap_or_else(|| self.0.evaluate(position));
+        two_player_values(position.turn(), score.chance(self.0.unit()))
+    }
+}
+
+/// For a search that plays games to their end and has nobody to ask.
+#[derive(Debug, Clone, Copy)]
+pub enum Nobody {}
+
+impl<P: Position> Estimator<P> for Nobody {
+    fn estimate(&mut self, _: &P) -> [f32; MAX_PLAYERS] {
+        match *self {}
+    }
+}

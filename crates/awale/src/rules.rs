@@ -168,6 +168,10 @@ impl game::TwoPlayerRules for Rules {
         Some(evaluation::LINEAR)
     }
 
+    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
+        &[("champion", include_bytes!("../nets/champion.net"))]
+    }
+
     /// Near the limit (rule 4e) it matters how many plies are left, which the key leaves out.
     const SALT: fn(&Position) -> u64 = |position| {
         let left = position.limit() - position.plies();

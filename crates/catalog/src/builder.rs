@@ -17,6 +17,8 @@ use crate::weights::{self, Explanation};
 pub(crate) struct Kit<R: Rules> {
     /// Engines; the number is how many moves they should show.
     pub(crate) engine: Build<R>,
+    /// The engine that plays best, by matches at equal time.
+    pub(crate) strongest: fn(&R) -> &'static str,
     /// What an engine's evaluation sees in a position, if it has named terms.
     pub(crate) explain: Explain<R>,
     /// The game as something to be tuned, if its evaluation has weights.
@@ -30,6 +32,7 @@ pub(crate) struct Kit<R: Rules> {
 impl<R: TwoPlayerRules> Kit<R> {
     pub(crate) const TWO: &'static Self = &Self {
         engine: two,
+        strongest: |rules| if rules.nets().is_empty() { "alphabeta" } else { "nnue" },
         explain: weights::explain,
         subject: |rules| Some(Box::new(Tuned::new(rules.clone())?)),
         generator: |rules, spec| {
@@ -48,6 +51,7 @@ impl<R: TwoPlayerRules> Kit<R> {
 impl<R: ManyPlayerRules> Kit<R> {
     pub(crate) const MANY: &'static Self = &Self {
         engine: many,
+        strongest: |_| "uct:playout=reflex",
         explain: |_, _, _| Ok(None),
         subject: |_| None,
         generator: |_, _| Err(SpecError::new("self-play is for games for two")),
@@ -169,7 +173,7 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
 
 /// Whether a tree search asks for values instead of playing games to their end.
 fn is_asking(spec: &EngineSpec) -> bool {
-    matches!(spec.options.word("playout"), "eval" | "net")
+    matches!(spec.asked("playout"), Some("eval" | "net"))
 }
 
 /// How a tree is searched.
@@ -193,7 +197,10 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
 }
 
 /// The evaluation that a spec asks for, or the game's best.
-fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evaluator, SpecError> {
+pub(crate) fn evaluator<R: TwoPlayerRules>(
+    rules: &R,
+    spec: &EngineSpec,
+) -> Result<R::Evaluator, SpecError> {
     let names = rules.evaluations();
     let name = spec.asked("eval").unwrap_or(names[0]);
     if name == names[0]

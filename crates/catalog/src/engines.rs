@@ -83,7 +83,7 @@ const NET: OptionInfo = OptionInfo {
     key: "net",
     values: Values::File("the name of a network, or a file with one"),
     default: NONE,
-    help: "Which network judges; without it, the game's best.",
+    help: "Which network corrects; without it, the game's best.",
 };
 const TABLE: OptionInfo = OptionInfo {
     key: "table",
@@ -176,7 +176,7 @@ pub static ENGINES: &[EngineInfo] = &[
     },
     EngineInfo {
         name: "nnue",
-        summary: "The same search, with a network that judges the positions.",
+        summary: "The same search, with a network that corrects the evaluation.",
         plays: Plays::Two,
         options: &[DEPTH, NODES, TIME, NET, THREADS, TABLE],
     },
@@ -311,13 +311,8 @@ pub(crate) fn is_file(value: &str) -> bool {
     value.contains(['.', '/', '\\'])
 }
 
-/// The engine that plays a game for so many players best.
-pub fn strongest(players: usize) -> &'static str {
-    if players == 2 { "alphabeta" } else { "uct:playout=reflex" }
-}
-
 /// The games that networks come with, for some of their options at least.
-const WITH_NETS: &[&str] = &[];
+const WITH_NETS: &[&str] = &["yolah", "awale"];
 
 /// The engines that can play a game by themselves, with some of its options at least.
 pub fn engines(game: &str) -> impl Iterator<Item = &'static EngineInfo> {

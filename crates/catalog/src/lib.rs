@@ -26,7 +26,6 @@ pub mod signature;
 
 pub use engines::{
     ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, engines, parse_time, presets,
-    strongest,
 };
 pub use mind::{Considered, Mind, Thinking, Thought};
 pub use registry::{Entry, GAMES, open};

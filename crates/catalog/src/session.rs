@@ -142,11 +142,13 @@ pub trait Session: Send {
     fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError>;
 
     /// What an engine's evaluation sees in the position before any search; none if the game is over,
-    /// or the engine has no evaluation of named terms.
+    /// or the engine asks no evaluation of named terms.
     ///
     /// # Errors
     /// If there is no such engine for this game; the message says what there is.
     fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError>;
+    /// The engine that plays the game best.
+    fn strongest(&self) -> &'static str;
     /// The game as something to be tuned, if it has an evaluation with weights.
     fn subject(&self) -> Option<Box<dyn Subject>>;
     /// Games of an engine with itself.
@@ -338,10 +340,14 @@ impl<R: Rules> Session for Game<R> {
 
     fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError> {
         let spec = self.engine(engine)?;
-        if spec.info.options.iter().all(|option| option.key != "weights") || self.turn().is_none() {
+        if self.turn().is_none() {
             return Ok(None);
         }
         (self.kit.explain)(&self.rules, &spec, &self.position)
+    }
+
+    fn strongest(&self) -> &'static str {
+        (self.kit.strongest)(&self.rules)
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {

@@ -4,6 +4,7 @@ use game::{Evaluator as _, Linear, Score, SpecError, TwoPlayerRules, Weights};
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
+use crate::nets;
 
 /// What an evaluation sees in a position, before any search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -69,6 +70,11 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     spec: &EngineSpec,
     position: &R::Position,
 ) -> Result<Option<Explanation>, SpecError> {
+    let with_net = match (spec.info.name, spec.asked("playout")) {
+        ("alphabeta" | "minimax", _) | ("uct", Some("eval")) => false,
+        ("nnue", _) | ("uct", Some("net")) => true,
+        _ => return Ok(None),
+    };
     let Some(linear) = rules.linear() else { return Ok(None) };
     if spec.asked("eval").is_some_and(|name| name != rules.evaluations()[0]) {
         return Ok(None);
@@ -76,7 +82,7 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     let weights = asked(&linear, spec)?;
     let mut terms = vec![0; linear.terms.list.len()];
     let at = (linear.see)(rules, position, &mut terms);
-    let parts: Vec<Part> = terms
+    let mut parts: Vec<Part> = terms
         .into_iter()
         .zip(linear.terms.list)
         .enumerate()
@@ -86,8 +92,15 @@ pub(crate) fn explain<R: TwoPlayerRules>(
             Part { name, meaning, term, weight, value: weight * f64::from(term) }
         })
         .collect();
-    let value = parts.iter().map(|part| part.value).sum();
     let mut evaluator = (linear.judge)(rules, &weights);
+    if with_net {
+        let mut net = nets::evaluator(rules, evaluator.clone(), spec)?;
+        let [with, without] = [net.evaluate(position), evaluator.evaluate(position)];
+        let value = f64::from(with.raw()) - f64::from(without.raw());
+        let (name, meaning) = ("network".to_owned(), "What the network corrects.".to_owned());
+        parts.push(Part { name, meaning, term: 1, weight: value, value });
+    }
+    let value = parts.iter().map(|part| part.value).sum();
     let certain = evaluator.probe(position);
     let score = certain.unwrap_or_else(|| Score::estimate(value as i32));
     Ok(Some(Explanation {

@@ -66,12 +66,20 @@ fn what_is_wrong_with_an_engine_is_said() {
     assert_eq!(
         error("yolah", "hard"),
         "there is no engine \"hard\" for this game; \
-         there is random, reflex, montecarlo, uct, alphabeta, minimax"
+         there is random, reflex, montecarlo, uct, alphabeta, nnue, minimax"
     );
     assert_eq!(error("yolah", "uct:c=-1"), "uct has no c \"-1\"; there is 0.0..10.0");
     assert_eq!(
         error("yolah", "alphabeta:eval=luck"),
         "there is no evaluation \"luck\"; there is territory, mobility, points"
+    );
+    assert_eq!(
+        error("yavalath:players=3", "uct:playout=eval"),
+        "playout=eval is for games for two"
+    );
+    assert_eq!(
+        error("yolah", "uct:playout=net,net=luck"),
+        "there is no network \"luck\"; there is champion, or a file"
     );
     assert_eq!(error("yolah", "uct:time=soon"), "\"soon\" is not a time such as 500ms or 2s");
 }

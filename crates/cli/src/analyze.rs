@@ -18,8 +18,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     if let Some(ending) = show::ending(&*session) {
         return Err(wrong(format!("the game is over: {ending}")));
     }
-    let engine =
-        args.engine.clone().unwrap_or_else(|| catalog::strongest(session.players()).into());
+    let engine = args.engine.clone().unwrap_or_else(|| session.strongest().into());
     if args.explain {
         return explain(&*session, &engine, args.json, out);
     }
@@ -47,7 +46,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         return Ok(());
     }
     line(&thought, out)?;
-    writeln!(out, "\nbest   {}", thought.best)?;
+    writeln!(out, "\nengine {engine}")?;
+    writeln!(out, "best   {}", thought.best)?;
     writeln!(out, "value  {}", thinking::value_in_words(&thought))?;
     writeln!(out, "line   {}", thought.line.join(" "))?;
     writeln!(out, "nodes  {} ({}/CPU-s)", thought.nodes, rate(speed))?;

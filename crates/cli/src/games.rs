@@ -22,6 +22,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             .map(|info| {
                 let mut game = serde_json::to_value(info)?;
                 game["engines"] = json!(engines(info.name));
+                game["strongest"] = json!(catalog::open(info.name)?.strongest());
                 game["presets"] = json!(catalog::presets(info.name).collect::<Vec<_>>());
                 Ok(game)
             })
@@ -41,6 +42,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             writeln!(out, "  option   {setting:<14} {} (default {})", option.help, option.default)?;
         }
         writeln!(out, "  engines  {}", engines(info.name).join(", "))?;
+        writeln!(out, "  default  {}, the strongest", catalog::open(info.name)?.strongest())?;
         for preset in catalog::presets(info.name) {
             writeln!(out, "  preset   {:<14} {} ({})", preset.name, preset.summary, preset.spec)?;
         }

@@ -35,7 +35,7 @@ impl Played {
 
 pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine = args.engine.clone().unwrap_or_else(|| "alphabeta:table=2".into());
+    let engine = args.engine.clone().unwrap_or_else(|| format!("{}:table=2", session.strongest()));
     session.generator(&engine).map_err(wrong)?;
     let SelfplayArgs { nodes, opening, lot, temperature, shard, seed, .. } = *args;
     let manner = Manner { nodes, opening, lot, temperature };

@@ -19,8 +19,7 @@ use crate::{show, thinking};
 
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine =
-        args.engine.clone().unwrap_or_else(|| catalog::strongest(session.players()).into());
+    let engine = args.engine.clone().unwrap_or_else(|| session.strongest().into());
     let mind = session.mind(&engine, 1).map_err(wrong)?;
     let mut table = Table { session, engine, mind: Some(mind), search: None, seed: 0 };
     let mut line = Vec::new();

@@ -87,8 +87,7 @@ fn view(session: &dyn Session, language: Language) -> View {
 /// What the strongest engine's evaluation sees.
 fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> {
     let session = open(at)?;
-    let engine = catalog::strongest(session.players());
-    let mut explanation = session.explain(engine).map_err(Refusal::wrong)?;
+    let mut explanation = session.explain(session.strongest()).map_err(Refusal::wrong)?;
     let game = session.info().name;
     for part in explanation.iter_mut().flat_map(|explanation| &mut explanation.parts) {
         part.name = translate(game, &part.name, language);

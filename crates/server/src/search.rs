@@ -73,7 +73,7 @@ fn think(
     report: &mut dyn FnMut(Thought, Duration),
 ) -> Result<(Thought, Duration), Refusal> {
     let session = answer::open(&question.at)?;
-    let strongest = || catalog::strongest(session.players()).to_owned();
+    let strongest = || session.strongest().to_owned();
     let engine = question.engine.clone().unwrap_or_else(strongest);
     let spec = EngineSpec::new(&engine, session.info().name, session.players());
     app.bounds.check(&spec.map_err(Refusal::wrong)?)?;

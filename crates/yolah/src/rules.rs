@@ -145,4 +145,8 @@ impl TwoPlayerRules for Yolah {
     fn linear(&self) -> Option<Linear<Self>> {
         Some(LINEAR)
     }
+
+    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
+        &[("champion", include_bytes!("../nets/champion.net"))]
+    }
 }

@@ -37,7 +37,7 @@ impl Judge {
     pub(super) fn new(session: &dyn Session) -> Result<Self, SpecError> {
         let players = session.players();
         let nodes = if players == 2 { NODES_FOR_TWO } else { NODES_FOR_MORE };
-        let mind = session.mind(catalog::strongest(players), 1)?;
+        let mind = session.mind(session.strongest(), 1)?;
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         Ok(Self { mind, budget, judged: HashMap::new() })
     }

@@ -31,9 +31,9 @@ pub(super) const PHRASES: &[Phrase] = &[
         "Iterative Vertiefung mit allen üblichen Verfeinerungen und einer Bewertung.",
     ),
     Phrase::new(
-        "The same search, with a network that judges the positions.",
-        "La même recherche, avec un réseau de neurones qui juge les positions.",
-        "Dieselbe Suche, mit einem neuronalen Netz, das die Stellungen beurteilt.",
+        "The same search, with a network that corrects the evaluation.",
+        "La même recherche, avec un réseau qui corrige l'évaluation.",
+        "Dieselbe Suche, mit einem Netz, das die Bewertung berichtigt.",
     ),
     Phrase::new(
         "The textbook's search to a fixed depth.",
@@ -67,9 +67,9 @@ pub(super) const PHRASES: &[Phrase] = &[
         "Was die Begriffe der Bewertung wert sind; ohne sie die Gewichte des Champions.",
     ),
     Phrase::new(
-        "Which network judges; without it, the game's best.",
-        "Quel réseau juge ; sans elle, le meilleur du jeu.",
-        "Welches Netz urteilt; ohne sie das beste des Spiels.",
+        "Which network corrects; without it, the game's best.",
+        "Quel réseau corrige ; sans elle, le meilleur du jeu.",
+        "Welches Netz berichtigt; ohne sie das beste des Spiels.",
     ),
     Phrase::new(
         "How many games to simulate for a move; 0 is no limit.",
@@ -98,14 +98,21 @@ pub(super) const PHRASES: &[Phrase] = &[
     ),
     Phrase::new("How much UCB1 explores.", "À quel point UCB1 explore.", "Wie sehr UCB1 erkundet."),
     Phrase::new(
-        "Visits of a node before its children are added.",
-        "Les visites d'un nœud avant l'ajout de ses enfants.",
-        "Besuche eines Knotens, bevor seine Kinder hinzukommen.",
+        "Visits of a node before its children are added; 0 is 10, or 1 without playouts.",
+        "Les visites d'un nœud avant l'ajout de ses enfants ; 0 vaut 10, ou 1 sans parties simulées.",
+        "Besuche eines Knotens, bevor seine Kinder hinzukommen; 0 ist 10, oder 1 ohne simulierte \
+         Partien.",
     ),
     Phrase::new(
-        "How games are simulated.",
-        "Comment les parties sont simulées.",
-        "Wie Partien simuliert werden.",
+        "How games are simulated; or the evaluation or a network is asked instead.",
+        "Comment les parties sont simulées ; ou bien l'évaluation ou un réseau est interrogé.",
+        "Wie Partien simuliert werden; oder die Bewertung oder ein Netz wird gefragt.",
+    ),
+    Phrase::new("network", "réseau", "Netz"),
+    Phrase::new(
+        "What the network corrects.",
+        "Ce que le réseau corrige.",
+        "Was das Netz berichtigt.",
     ),
     Phrase::new("MiB for the tree.", "Mio pour l'arbre.", "MiB für den Baum."),
     Phrase::new(

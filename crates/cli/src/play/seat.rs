@@ -47,7 +47,7 @@ impl Seats {
             let recorded = record.tag(&tag(player)).map(|name| Seat::named(name, session));
             let usual = || match player {
                 Player::ONE => Ok(Seat::Human),
-                _ => Seat::named(catalog::strongest(players), session),
+                _ => Seat::named(session.strongest(), session),
             };
             recorded.and_then(Result::ok).map_or_else(usual, Ok)
         };

@@ -64,6 +64,11 @@ impl GameTable {
     /// Plays until the game is over or left.
     pub(super) fn play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut prompt = Prompt::new()?;
+        for player in Player::all(self.session.players()) {
+            if let Seat::Engine(mind) = self.seats.of(player) {
+                writeln!(out, "player {player} {} is {}", piece(player), mind.name())?;
+            }
+        }
         self.show(out)?;
         loop {
             let turn = self.session.turn().filter(|_| self.agreed.is_none());
@@ -139,7 +144,7 @@ impl GameTable {
 
     /// What the strongest engine would play.
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut mind = self.session.mind(catalog::strongest(self.session.players()), 1)?;
+        let mut mind = self.session.mind(self.session.strongest(), 1)?;
         let budget = thinking::limited(self.budget, mind.budget());
         let thought = thinking::think(
             &mut *mind,

@@ -20,7 +20,7 @@ pub trait Judge: Clone + Debug + Send + 'static {
 
 /// The most by which a network corrects, as log-odds. The less it is, the more often the network need
 /// not be asked.
-pub const MOST: f32 = 0.6;
+pub const MOST: f32 = 1.0;
 
 /// An evaluation that lets a network correct what another one, `E`, says of the leaves, and asks that
 /// one for everything else: what is plain to see, which moves to search and in which order.

@@ -14,6 +14,9 @@ use crate::torus::Torus;
 
 /// How many terms there are.
 const COUNT: usize = TERMS.list.len();
+/// The places of those that are not lines.
+const LEANING: usize = 6;
+const TEMPO: usize = 7;
 
 /// What it looks at, while so much of a hundred of the board is free.
 ///
@@ -69,8 +72,10 @@ impl Lines {
     #[inline]
     pub(super) fn judge<const SIZE: usize, S: Set>(&self, position: &Position<SIZE, S>) -> i32 {
         let weights = &self.table[free(position) as usize];
-        let terms = see(position);
-        let sum: i32 = zip(&terms, weights).map(|(term, weight)| term * weight).sum();
+        let (me, you) = (position.turn(), position.turn().opponent());
+        let mut sum = weights[TEMPO];
+        count(position, me, |term, count| sum += weights[term] * count);
+        count(position, you, |term, count| sum -= weights[term] * count);
         sum / Weights::SCALE
     }
 }
@@ -85,32 +90,32 @@ fn free<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> u32 {
 #[inline]
 fn see<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> [i32; COUNT] {
     let (me, you) = (position.turn(), position.turn().opponent());
-    let [mine, yours] = [me, you].map(|player| side(position, player));
     let mut terms = [0; COUNT];
-    for (term, (mine, yours)) in zip(&mut terms, zip(mine, yours)) {
-        *term = mine - yours;
-    }
-    terms[7] = 1;
+    count(position, me, |term, count| terms[term] += count);
+    count(position, you, |term, count| terms[term] -= count);
+    terms[TEMPO] = 1;
     terms
 }
 
-/// What a player has, in the order of the terms.
+/// Counts what a player has, and tells for which term.
 #[inline]
-fn side<const SIZE: usize, S: Set>(position: &Position<SIZE, S>, player: Player) -> [i32; 7] {
+fn count<const SIZE: usize, S: Set>(
+    position: &Position<SIZE, S>,
+    player: Player,
+    mut tell: impl FnMut(usize, i32),
+) {
     let [mine, theirs] = position.seen_by(player);
     let held = mine.holdings(theirs, position.neutral);
     let lost = theirs.holdings(mine, position.neutral);
     let possible = Torus::<SIZE>::line_starts(Torus::<SIZE>::board::<S>() & !lost);
-    let mut counts = [0; 7];
     for (possible, [ones, twos, fours]) in zip(possible, Torus::<SIZE>::counts(held)) {
         for count in 1..SIZE {
             let with = |digits: S, digit| if count & digit == 0 { !digits } else { digits };
             let lines = possible & with(ones, 1) & with(twos, 2) & with(fours, 4);
-            counts[SIZE - count - 1] += lines.count() as i32;
+            tell(SIZE - count - 1, lines.count() as i32);
         }
     }
-    counts[6] = (position.neutral & more(mine, theirs)).count() as i32;
-    counts
+    tell(LEANING, (position.neutral & more(mine, theirs)).count() as i32);
 }
 
 /// The cells that have more of one player's tiles next to them than of the other's.

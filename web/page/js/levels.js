@@ -10,9 +10,9 @@ import { seconds, t } from './i18n.js';
 const LEVELS = [
   { id: 'beginner', engines: ['reflex', 'random'], limit: {} },
   { id: 'easy', engines: ['uct', 'montecarlo'], limit: { nodes: 200 } },
-  { id: 'medium', engines: ['alphabeta', 'uct'], limit: { time_ms: 100 } },
-  { id: 'strong', engines: ['alphabeta', 'uct'], limit: { time_ms: 1000 } },
-  { id: 'expert', engines: ['alphabeta', 'uct'], limit: { time_ms: 5000 } },
+  { id: 'medium', engines: ['nnue', 'alphabeta', 'uct'], limit: { time_ms: 100 } },
+  { id: 'strong', engines: ['nnue', 'alphabeta', 'uct'], limit: { time_ms: 1000 } },
+  { id: 'expert', engines: ['nnue', 'alphabeta', 'uct'], limit: { time_ms: 5000 } },
 ];
 
 /** The times an engine can be given for a move. */

@@ -142,6 +142,9 @@ impl<P, E: Debug, J: Judge> Debug for NetEvaluator<P, E, J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.judge.shape();
         let mut f = f.debug_struct("NetEvaluator");
-        f.field("base", &self.base).field("shape", &shape).field("ply", &self.ply).finish()
+        f.field("base", &self.base)
+            .field("shape", &shape)
+            .field("ply", &self.ply)
+            .finish_non_exhaustive()
     }
 }

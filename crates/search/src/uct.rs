@@ -171,7 +171,8 @@ impl<P: Position> Tree<P> {
 impl<P: Position, E: Estimator<P>> Engine<P> for Uct<P, E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let tree = self.prepare(position, control);
-        let answer = Search::new(&tree, self.settings, control).run(&self.estimator, control);
+        let answer =
+            Search::new(&tree, self.settings, control).run(self.estimator.as_ref(), control);
         self.tree = Some(tree);
         answer
     }

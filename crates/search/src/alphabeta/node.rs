@@ -180,14 +180,11 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     /// The value of a position that is not searched further, as far as the window asks.
     #[inline]
     pub(super) fn leaf(&mut self, position: &P, window: Window) -> Found {
-        match verdict(position).or_else(|| self.evaluator.probe(position)) {
-            Some(score) => Found::complete(score),
-            None => {
-                let Window { alpha, beta } = window;
-                let score = self.evaluator.evaluate_within(position, alpha, beta);
-                Found { score, complete: false }
-            }
+        if let Some(score) = verdict(position).or_else(|| self.evaluator.probe(position)) {
+            return Found::complete(score);
         }
+        let score = self.evaluator.evaluate_within(position, window.alpha, window.beta);
+        Found { score, complete: false }
     }
 
     /// What a position is worth to the player to move, searched at least a ply deep.

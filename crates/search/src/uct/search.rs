@@ -56,7 +56,7 @@ impl<'a, P: Position> Search<'a, P> {
     /// With an estimator, that is asked instead of playing games to their end.
     pub(super) fn run<E: Estimator<P>>(
         &self,
-        estimator: &Option<E>,
+        estimator: Option<&E>,
         control: &mut Control<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let seed = control.seed;
@@ -68,7 +68,7 @@ impl<'a, P: Position> Search<'a, P> {
         let must_end = || stopped() || time.is_some_and(|time| clock() >= time);
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                let (mut question, asked) = (must_end, estimator.clone());
+                let (mut question, asked) = (must_end, estimator.cloned());
                 scope.spawn(move || self.work(self.worker((seed, thread), asked, &mut question)));
             }
             let mut report_at = FIRST_REPORT;
@@ -81,7 +81,7 @@ impl<'a, P: Position> Search<'a, P> {
                 let depth = control.budget.depth.unwrap_or(u32::MAX);
                 self.deepest.load(Ordering::Relaxed) >= depth || must_end()
             };
-            self.work(self.worker((seed, 0), estimator.clone(), &mut question));
+            self.work(self.worker((seed, 0), estimator.cloned(), &mut question));
         });
         self.analysis()
     }

@@ -1,6 +1,6 @@
 //! The fast rules against the naive ones.
 
-mod naive;
+use crate::naive;
 
 use awale::Rules;
 use conformance::naive::{Naive, agree, same};

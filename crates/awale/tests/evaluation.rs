@@ -1,6 +1,6 @@
 //! What engines are told: evaluations, moves worth searching, and in which order.
 
-mod common;
+use crate::common;
 
 use awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
 use common::{board, passed, random_positions, read, turned};

@@ -1,6 +1,6 @@
 //! The terms of the best evaluation, and the weights that come with it.
 
-mod common;
+use crate::common;
 
 use awale::{Position, Rules};
 use common::{board, passed, random_positions, turned};

@@ -1,7 +1,11 @@
 //! From an engine's spec to the engine.
 
-use game::{Engine, ManyPlayerRules, Rules, SpecError, TwoPlayerRules};
+use game::{
+    Engine, Estimator, Inputs, MAX_PLAYERS, ManyPlayerRules, Rules, SpecError, TwoPlayer,
+    TwoPlayerRules,
+};
 use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
+use nnue::NetEvaluator;
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
@@ -97,12 +101,13 @@ fn two<R: TwoPlayerRules>(
             let evaluator = nets::evaluator(rules, evaluator(rules, spec)?, spec)?;
             Box::new(AlphaBeta::new(evaluator, settings::<R>(spec, lines)))
         }
-        "uct" if spec.options.word("playout") == "net" => {
-            let evaluator = nets::evaluator(rules, evaluator(rules, spec)?, spec)?;
-            Box::new(Uct::asking(tree(spec), Judged(evaluator)))
-        }
-        "uct" if spec.options.word("playout") == "eval" => {
-            Box::new(Uct::asking(tree(spec), Judged(evaluator(rules, spec)?)))
+        "uct" if is_asking(spec) => {
+            let evaluator = evaluator(rules, spec)?;
+            let asked = match spec.options.word("playout") {
+                "net" => Asked::Net(Judged(nets::evaluator(rules, evaluator, spec)?)),
+                _ => Asked::Evaluation(Judged(evaluator)),
+            };
+            Box::new(Uct::asking(tree(spec), asked))
         }
         "minimax" => {
             let settings = minimax::Settings {
@@ -169,6 +174,22 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
         "uct" => Box::new(Uct::new(tree(spec))),
         _ => return None,
     })
+}
+
+/// Whom a tree search asks. One type for both, so that the search is compiled once for each game.
+#[derive(Clone)]
+enum Asked<P, E> {
+    Evaluation(Judged<E>),
+    Net(Judged<NetEvaluator<P, E>>),
+}
+
+impl<P: TwoPlayer, E: Inputs<P>> Estimator<P> for Asked<P, E> {
+    fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
+        match self {
+            Self::Evaluation(judged) => judged.estimate(position),
+            Self::Net(judged) => judged.estimate(position),
+        }
+    }
 }
 
 /// Whether a tree search asks for values instead of playing games to their end.

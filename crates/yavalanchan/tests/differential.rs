@@ -1,6 +1,6 @@
 //! The fast rules against the naive ones.
 
-mod naive;
+use crate::naive;
 
 use std::collections::BTreeMap;
 

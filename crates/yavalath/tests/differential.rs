@@ -1,6 +1,6 @@
 //! The fast rules against the naive ones, move by move.
 
-mod naive;
+use crate::naive;
 
 use conformance::naive::{Naive as _, same};
 use game::{Position as _, Rng, Rules};

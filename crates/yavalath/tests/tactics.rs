@@ -1,6 +1,6 @@
 //! Wins by threats and moves by reflex, against the rules tried out move by move.
 
-mod cases;
+use crate::cases;
 
 use std::collections::HashMap;
 

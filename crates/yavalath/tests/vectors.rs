@@ -1,6 +1,6 @@
 //! Positions with their winning, blocking and losing cells.
 
-mod cases;
+use crate::cases;
 
 use cases::{Case, cases};
 use game::{Outcome, Position as _};

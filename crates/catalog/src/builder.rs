@@ -104,7 +104,7 @@ fn two<R: TwoPlayerRules>(
         "uct" if is_asking(spec) => {
             let evaluator = evaluator(rules, spec)?;
             let asked = match spec.options.word("playout") {
-                "net" => Asked::Net(Judged(nets::evaluator(rules, evaluator, spec)?)),
+                "net" => Asked::Net(Box::new(Judged(nets::evaluator(rules, evaluator, spec)?))),
                 _ => Asked::Evaluation(Judged(evaluator)),
             };
             Box::new(Uct::asking(tree(spec), asked))
@@ -180,7 +180,7 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
 #[derive(Clone)]
 enum Asked<P, E> {
     Evaluation(Judged<E>),
-    Net(Judged<NetEvaluator<P, E>>),
+    Net(Box<Judged<NetEvaluator<P, E>>>),
 }
 
 impl<P: TwoPlayer, E: Inputs<P>> Estimator<P> for Asked<P, E> {

@@ -46,7 +46,8 @@ fn test() -> Result<()> {
 /// The rules on the oldest machine there is: the same results without its instructions.
 fn portable() -> Command {
     let mut command = cargo(&["test", "--quiet", "--lib", "--test", "tests"]);
-    for package in ["grid", "yolah", "yavalath", "yavalanchan", "awale"] {
+    // Those that use more of the instructions than finding a bit.
+    for package in ["grid", "yolah", "yavalath"] {
         command.args(["--package", &format!("plywood-{package}")]);
     }
     // A folder of its own, so that neither build throws the other away.

@@ -48,7 +48,7 @@ fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
         command.args(pages).env("PLYWOOD", program());
         command
     };
-    step(name, run("--test-concurrency=2"))
+    step(name, run("--test-concurrency=3"))
         .or_else(|_| step(&format!("{name}, once more"), run("--test-concurrency=1")))
 }
 

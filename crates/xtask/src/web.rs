@@ -40,7 +40,7 @@ pub(crate) fn test() -> Result<()> {
     Ok(())
 }
 
-/// Runs tests in the browser, two files at a time. A browser on a busy machine may be late once; what is
+/// Runs tests in the browser, three files at a time. A browser on a busy machine may be late once; what is
 /// broken is broken twice.
 fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
     let run = |at_once: &str| {

@@ -218,10 +218,7 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
 }
 
 /// The evaluation that a spec asks for, or the game's best.
-pub(crate) fn evaluator<R: TwoPlayerRules>(
-    rules: &R,
-    spec: &EngineSpec,
-) -> Result<R::Evaluator, SpecError> {
+fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evaluator, SpecError> {
     let names = rules.evaluations();
     let name = spec.asked("eval").unwrap_or(names[0]);
     if name == names[0]

@@ -7,25 +7,19 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Budget, Control, Engine, Estimator, MAX_PLAYERS, NotationError, Outcome, Player,
-    Position, Rng, Rules,
+    Analysis, Budget, Control, Engine, NotationError, Outcome, Player, Position, Rng, Rules,
 };
-use search::uct::{Judged, Playout, Settings, Uct};
+use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;
 
 type Small = yavalanchan::Position<2, u64>;
 
-fn budget(nodes: u64) -> Budget {
+pub(crate) fn budget(nodes: u64) -> Budget {
     Budget { nodes: Some(nodes), ..Budget::default() }
 }
 
-fn think<P: Position, E: Estimator<P>>(
-    engine: &mut Uct<P, E>,
-    at: &P,
-    budget: Budget,
-    seed: u64,
-) -> Analysis<P::Move> {
+fn think<P: Position>(engine: &mut Uct<P>, at: &P, budget: Budget, seed: u64) -> Analysis<P::Move> {
     let mut control = Control {
         budget,
         seed,
@@ -45,7 +39,7 @@ fn visits<M>(analysis: &Analysis<M>) -> u64 {
 }
 
 /// The position after some random moves, or earlier if the game would be over.
-fn wander<P: Position>(mut position: P, plies: usize, rng: &mut Rng) -> P {
+pub(crate) fn wander<P: Position>(mut position: P, plies: usize, rng: &mut Rng) -> P {
     for _ in 0..plies {
         let Some(mv) = position.random_move(rng) else { break };
         let next = position.after(mv);
@@ -344,61 +338,6 @@ fn values_of_all_players_sum_to_the_point() {
         assert!((candidate.values.iter().sum::<f32>() - 1.0).abs() < 1e-3);
         assert!(candidate.values.iter().all(|value| (0.0..=1.0).contains(value)));
     }
-}
-
-// Asking instead of playing.
-
-/// Expects the same everywhere.
-#[derive(Clone)]
-struct Always([f32; MAX_PLAYERS]);
-
-impl<P: Position> Estimator<P> for Always {
-    fn estimate(&mut self, _: &P) -> [f32; MAX_PLAYERS] {
-        self.0
-    }
-}
-
-#[test]
-fn a_search_that_asks_finds_what_it_is_told() {
-    for threads in [1, 2] {
-        let settings = Settings { threads, expand: 1, ..Settings::default() };
-        let mut engine = Uct::asking(settings, Always([0.3, 0.7, 0.0]));
-        let found = think(&mut engine, &yolah::Yolah.start(), budget(20_000), 1);
-        // The mean of that many sixths, rounded up or down by chance.
-        assert!((found.values[0] - 0.3).abs() < 0.01, "{threads} threads: {:?}", found.values);
-        assert!((found.values[0] + found.values[1] - 1.0).abs() < 1e-5);
-        assert_eq!(found.nodes, 20_000);
-
-        let mut engine = Uct::asking(settings, Always([0.5, 0.2, 0.3]));
-        let found = think(&mut engine, &Yavalath::<3>::PLAIN.start(), budget(20_000), 1);
-        for (value, told) in found.values.into_iter().zip([0.5, 0.2, 0.3]) {
-            assert!((value - told).abs() < 0.015, "{threads} threads: {:?}", found.values);
-        }
-    }
-}
-
-/// Against the search that plays games, and with the same number of them, to ask is far better where an
-/// evaluation knows the game.
-#[test]
-fn a_search_that_asks_an_evaluation_beats_one_that_plays_games() {
-    let settings = Settings { expand: 1, ..Settings::default() };
-    let mut points = 0.0;
-    for game in 0..8 {
-        let mut asking = Uct::asking(settings, Judged(yolah::Evaluation::default()));
-        let mut playing = Uct::new(Settings::default());
-        let mut at = wander(yolah::Yolah.start(), 6, &mut Rng::seeded(game / 2));
-        let me = if game % 2 == 0 { Player::ONE } else { Player::TWO };
-        while at.outcome().is_none() {
-            let found = if at.turn() == me {
-                think(&mut asking, &at, budget(300), game)
-            } else {
-                think(&mut playing, &at, budget(300), game)
-            };
-            at.play(found.best);
-        }
-        points += at.outcome().map_or(0.0, |outcome| outcome.reward(me));
-    }
-    assert!(points >= 6.0, "{points} of 8");
 }
 
 // Determinism, stopping, memory.

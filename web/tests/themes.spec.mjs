@@ -34,6 +34,17 @@ test('the page changes with the system', async (t) => {
   await until(() => isLight(page), Boolean, 'light');
 });
 
+test('where motion is reduced, colours change at once', async (t) => {
+  const page = await site.page(t, { colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const moving = await page.evaluate(() => {
+    const button = document.querySelector('main button');
+    // Asking for the style is what starts a transition.
+    return { ink: getComputedStyle(button).color, under: getComputedStyle(button).backgroundColor, moving: document.getAnimations().length };
+  });
+  assert.equal(moving.moving, 0, JSON.stringify(moving));
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`a reader of a ${colorScheme} system turns it over with a button, and the page remembers`, async (t) => {
     const page = await site.page(t, { colorScheme });

@@ -1,6 +1,5 @@
 //! A transposition table: what a search has found out about positions, shared by its threads.
 
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use game::Score;
@@ -77,6 +76,33 @@ fn load([check, data]: &Slot) -> (u64, u64) {
 fn store([check, word]: &Slot, key: u64, data: u64) {
     check.store(key ^ data, Ordering::Relaxed);
     word.store(data, Ordering::Relaxed);
+}
+
+/// By the instruction PREFETCHT0, which the processor does not wait for.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "an intrinsic that takes a pointer is unsafe to call")]
+mod fetch {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    use std::ptr::from_ref;
+    use std::sync::atomic::AtomicU64;
+
+    #[inline]
+    pub(super) fn fetch(word: &AtomicU64) {
+        // SAFETY: every x86-64 has it; it tells the processor of an address, and reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(from_ref(word).cast()) }
+    }
+}
+
+/// The same by reading, without a use for what is read.
+#[cfg(not(target_arch = "x86_64"))]
+mod fetch {
+    use std::hint::black_box;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[inline]
+    pub(super) fn fetch(word: &AtomicU64) {
+        black_box(word.load(Ordering::Relaxed));
+    }
 }
 
 /// The words of the slots that a key may use: one line of the processor's cache.
@@ -212,7 +238,7 @@ impl Table {
     #[inline]
     pub(crate) fn warm(&self, key: u64) {
         if let Some([_, data]) = self.slots(key).first() {
-            black_box(data.load(Ordering::Relaxed));
+            fetch::fetch(data);
         }
     }
 
@@ -294,6 +320,7 @@ mod tests {
             for score in [Score::win_in(3), Score::loss_in(400), Score::estimate(-77)] {
                 let entry = Entry { score, bound, depth: 255, complete: true, mv: u16::MAX };
                 table.store(score.raw() as u64, entry);
+                table.warm(score.raw() as u64);
                 assert_eq!(table.find(score.raw() as u64), Some(entry));
             }
         }
@@ -303,6 +330,7 @@ mod tests {
     fn a_table_of_nothing_keeps_nothing() {
         let table = Table::new(0);
         table.store(1, entry(1));
+        table.warm(1);
         assert_eq!((table.find(1), table.bytes(), table.is_some()), (None, 0, false));
     }
 

@@ -20,7 +20,12 @@ impl<P: TwoPlayer, E: Evaluator<P>> Worker<'_, P, E> {
             return Some(Found::complete(score));
         }
 
-        // 2. There is no choice: look further.
+        // 2. It looks far too good.
+        if let Some(found) = self.glance(position, window, 1) {
+            return Some(found);
+        }
+
+        // 3. There is no choice: look further.
         let place = Place { ply, side: position.turn().index(), last, known: 0 };
         let moves = self.evaluator.candidates(position);
         let mut tally = Tally::new(window);
@@ -35,11 +40,6 @@ impl<P: TwoPlayer, E: Evaluator<P>> Worker<'_, P, E> {
                 self.extend_line(ply, mv, true);
             }
             return Some(tally.found());
-        }
-
-        // 3. It looks far too good.
-        if let Some(found) = self.glance(position, window, 1) {
-            return Some(found);
         }
 
         // 4. Each of them, until one is too good: first what refuted something here before, which

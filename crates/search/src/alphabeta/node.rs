@@ -232,7 +232,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let place = Place { ply, side: position.turn().index(), last, known };
         let start = self.moves.0.len();
         let moves = self.evaluator.candidates(position);
-        self.list(position, &moves, place);
+        let sure = self.list(&moves, known);
         let end = self.moves.0.len();
         let forced = end - start == 1 && ply < self.extend_to && self.shared.settings.extensions;
         let below = if forced { depth } else { depth - 1 };
@@ -242,6 +242,9 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let mut best_tag = 0;
         for index in start..end {
             let number = index - start;
+            if number == sure {
+                self.rank(position, index..end, place);
+            }
             if number == 1 && below >= FRUITFUL {
                 self.warm(position, index..end);
             }
@@ -304,15 +307,28 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Puts the moves of a position behind those that are there.
-    pub(super) fn list(&mut self, position: &P, list: &[P::Move], place: Place) {
-        let Self { evaluator, memory, moves, .. } = self;
+    /// Puts the moves of a position behind those that are there, first the one that the table
+    /// knows. Returns how many need no rank: one, if it knows one.
+    #[inline]
+    fn list(&mut self, list: &[P::Move], known: u16) -> usize {
+        let start = self.moves.0.len();
+        self.moves.0.extend(list.iter().map(|&mv| Ranked { mv, tag: tag(&mv), rank: 0 }));
+        let moves = &mut self.moves.0[start..];
+        let Some(place) = moves.iter().position(|ranked| ranked.tag == known) else { return 0 };
+        moves.swap(0, place);
+        moves[0].rank = i32::MAX;
+        1
+    }
+
+    /// Ranks moves. Those besides the one that the table knows are ranked only if it was not
+    /// enough, which it often is.
+    #[inline]
+    fn rank(&mut self, position: &P, moves: Range<usize>, place: Place) {
+        let Self { evaluator, memory, moves: Stack(stack), .. } = self;
         let refuters = memory.refuters(place);
-        moves.0.extend(list.iter().map(|&mv| {
-            let tag = tag(&mv);
-            let rank = memory.rank(place, refuters, tag, evaluator.promise(position, mv));
-            Ranked { mv, tag, rank }
-        }));
+        for Ranked { mv, tag, rank } in &mut stack[moves] {
+            *rank = memory.rank(place, refuters, *tag, evaluator.promise(position, *mv));
+        }
     }
 
     /// By how many plies to shorten the first look at a move.

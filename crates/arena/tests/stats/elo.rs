@@ -4,7 +4,7 @@ use arena::stats::normal::Z95;
 use arena::stats::{Blocks, Par, Strength, Tally, elo_of_score};
 use game::Rng;
 
-use crate::support::{close, draw, game};
+use super::support::{close, draw, game};
 
 /// What another program's tests expect of some results (fastchess, `elo_test`): normalized Elo and
 /// Elo, each with half of its interval, and the likelihood of superiority.

@@ -4,8 +4,8 @@ use arena::stats::normal::Z95;
 use arena::stats::{ELO_PER_LOGIT, Outcome, Ratings};
 use game::Rng;
 
-use crate::support::{close, draw, game, games};
-use crate::twins::{self, Plain};
+use super::support::{close, draw, game, games};
+use super::twins::{self, Plain};
 
 /// The same games and once more with the seats exchanged, so that no seat is better.
 fn both_ways(games: &[Outcome]) -> Vec<Outcome> {

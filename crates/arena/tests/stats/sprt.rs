@@ -4,7 +4,7 @@ use arena::stats::{Blocks, Decision, Outcome, Par, Sprt, Tally, score_of_elo};
 use arena::{SprtPlan, SprtScale};
 use game::Rng;
 
-use crate::support::{close, draw, game};
+use super::support::{close, draw, game};
 
 fn plan(elo0: f64, elo1: f64, scale: SprtScale) -> SprtPlan {
     SprtPlan { elo0, elo1, alpha: 0.05, beta: 0.05, scale }

@@ -3,7 +3,7 @@
 use arena::stats::{Meeting, Outcome, SeatScore, Summary, Versus};
 use arena::{SprtPlan, SprtScale};
 
-use crate::support::{close, game, games};
+use super::support::{close, game, games};
 
 /// Four games of three engines for two seats, with a fault and of different lengths.
 fn event() -> Vec<Outcome> {

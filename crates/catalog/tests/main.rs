@@ -1,0 +1,8 @@
+//! The tests of the catalog, in one program, which is built sooner than many.
+
+mod diagrams;
+mod edits;
+mod engines;
+mod nets;
+mod sessions;
+mod words;

@@ -3,6 +3,7 @@
 use std::ops::AddAssign;
 
 use game::Seen;
+use grid::bits;
 use nnue::Floats;
 
 use super::Losses;
@@ -63,9 +64,15 @@ pub(super) fn kernel(hidden: usize) -> Kernel {
     }
 }
 
-/// The numbers of a network, or of its gradient, as rows of hidden units.
+/// The weights of an input, at the beginning of a line of the processor's cache: what lies across two
+/// lines takes twice as long to fetch.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Row<const H: usize>([f32; H]);
+
+/// The numbers of a network as rows of hidden units.
 struct Layers<'a, const H: usize> {
-    rows: &'a [[f32; H]],
+    rows: Vec<Row<H>>,
     bias: &'a [f32; H],
     /// For each phase the weights for the player to move and the other.
     outputs: &'a [[[f32; H]; 2]],
@@ -76,7 +83,7 @@ impl<'a, const H: usize> Layers<'a, H> {
     fn of(floats: &'a Floats) -> Self {
         let parts = floats.shape.parts(&floats.values);
         Self {
-            rows: parts.rows.as_chunks().0,
+            rows: parts.rows.as_chunks().0.iter().copied().map(Row).collect(),
             bias: &parts.bias.as_chunks().0[0],
             outputs: parts.outputs.as_chunks().0.as_chunks().0,
             output_biases: parts.output_biases,
@@ -96,13 +103,14 @@ impl<'a, const H: usize> Layers<'a, H> {
 
 /// What one player sees, and the hidden units that come of it.
 struct Side<const H: usize> {
-    on: [u16; Seen::MOST],
+    /// The inputs that are on; behind them there is room to write a word's.
+    on: [u16; Seen::MOST + 64],
     count: usize,
     sums: [f32; H],
 }
 
 impl<const H: usize> Side<H> {
-    const NEW: Self = Self { on: [0; Seen::MOST], count: 0, sums: [0.0; H] };
+    const NEW: Self = Self { on: [0; Seen::MOST + 64], count: 0, sums: [0.0; H] };
 
     fn on(&self) -> &[u16] {
         &self.on[..self.count]
@@ -110,28 +118,13 @@ impl<const H: usize> Side<H> {
 
     fn see(&mut self, seen: &[u64], layers: &Layers<H>) {
         self.count = 0;
-        for (word, &set) in seen.iter().enumerate() {
-            let mut set = set;
-            while set != 0 {
-                self.on[self.count] = (64 * word) as u16 + set.trailing_zeros() as u16;
-                self.count += 1;
-                set &= set - 1;
-            }
+        for (word, &set) in (0_u16..).zip(seen) {
+            let room = &mut self.on[self.count..];
+            let room = room.first_chunk_mut().expect("room for all inputs and a word more");
+            self.count += bits::list(set, 64 * word, room);
         }
-        let mut sums = *layers.bias;
-        let row = |input: u16| &layers.rows[usize::from(input)];
-        // Four rows at a time, so that the sums are fetched and put back less often.
-        let (fours, rest) = self.on().as_chunks::<4>();
-        for &[a, b, c, d] in fours {
-            let [a, b, c, d] = [row(a), row(b), row(c), row(d)];
-            for i in 0..H {
-                sums[i] += (a[i] + b[i]) + (c[i] + d[i]);
-            }
-        }
-        for &input in rest {
-            add(&mut sums, row(input));
-        }
-        self.sums = sums;
+        self.sums = *layers.bias;
+        add_all(&mut self.sums, &layers.rows, &self.on[..self.count]);
     }
 }
 
@@ -161,6 +154,7 @@ fn learn<const H: usize>(
     let bias = &mut bias.as_chunks_mut::<H>().0[0];
     let mut sides = [Side::NEW; 2];
     let mut loss = Loss::default();
+    let mut views = Views { seen_by: vec![0; rows.len()], slopes: Vec::with_capacity(VIEWS) };
     data.each(positions, |Record { seen, phase, base, target }| {
         let correction = layers.odds(&mut sides, seen, phase);
         let error = loss.add(base + correction, target);
@@ -169,12 +163,47 @@ fn learn<const H: usize>(
         for (side, (weights, gradient)) in sides.iter().zip(weights) {
             let slopes = slopes(&side.sums, error, weights, gradient);
             add(bias, &slopes);
-            for &input in side.on() {
-                add(&mut rows[usize::from(input)], &slopes);
-            }
+            views.push(side.on(), slopes);
+        }
+        if views.slopes.len() == VIEWS {
+            views.hand_over(rows);
         }
     });
+    views.hand_over(rows);
     loss
+}
+
+/// How many views are collected before the rows get their share: a bit each in a word.
+const VIEWS: usize = 64;
+
+/// What some views of positions tell of the rows. Each row has its share added up from those that see
+/// its input: to change the rows view by view would mean to fetch and put back all of them each time.
+struct Views<const H: usize> {
+    /// For each input, the views in which it is on.
+    seen_by: Vec<u64>,
+    /// The gradient of the sums of each view.
+    slopes: Vec<Row<H>>,
+}
+
+impl<const H: usize> Views<H> {
+    #[inline]
+    fn push(&mut self, on: &[u16], slopes: [f32; H]) {
+        let bit = 1 << self.slopes.len();
+        for &input in on {
+            self.seen_by[usize::from(input)] |= bit;
+        }
+        self.slopes.push(Row(slopes));
+    }
+
+    /// Adds to the gradient of the rows, and forgets the views.
+    fn hand_over(&mut self, rows: &mut [[f32; H]]) {
+        let mut list = [0; VIEWS];
+        for (row, views) in rows.iter_mut().zip(&mut self.seen_by) {
+            let count = bits::list(std::mem::take(views), 0, &mut list);
+            add_all(row, &self.slopes, &list[..count]);
+        }
+        self.slopes.clear();
+    }
 }
 
 /// Adds the gradient of the output weights, and returns that of the sums.
@@ -214,4 +243,23 @@ fn add<const H: usize>(sums: &mut [f32; H], row: &[f32; H]) {
     for i in 0..H {
         sums[i] += row[i];
     }
+}
+
+/// Adds some of the rows.
+#[inline]
+fn add_all<const H: usize>(sums: &mut [f32; H], rows: &[Row<H>], which: &[u16]) {
+    let mut total = *sums;
+    let row = |index: u16| &rows[usize::from(index)].0;
+    // Four at a time, so that the sums are fetched and put back less often.
+    let (fours, rest) = which.as_chunks::<4>();
+    for &[a, b, c, d] in fours {
+        let [a, b, c, d] = [row(a), row(b), row(c), row(d)];
+        for i in 0..H {
+            total[i] += (a[i] + b[i]) + (c[i] + d[i]);
+        }
+    }
+    for &index in rest {
+        add(&mut total, row(index));
+    }
+    *sums = total;
 }

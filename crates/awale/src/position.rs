@@ -255,6 +255,7 @@ impl game::Position for Position {
         if left == 0 { next().starved() } else { next() }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let [one, two] = [Player::ONE, Player::TWO].map(|player| self.captured(player));
         self.is_over().then(|| Outcome::by_score(one, two))

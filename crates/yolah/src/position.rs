@@ -143,6 +143,7 @@ impl game::Position for Position {
         self.points[player] += 1;
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let [black, white] = self.points.map(u32::from);
         self.is_over().then(|| Outcome::by_score(black, white))

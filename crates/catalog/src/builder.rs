@@ -83,6 +83,7 @@ fn any<R: Rules>(
     spec: &EngineSpec,
     _lines: usize,
 ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    no_net(spec)?;
     general::<R>(spec)
         .ok_or_else(|| SpecError::new(format!("{} does not play this game", spec.name)))
 }
@@ -105,7 +106,10 @@ fn two<R: TwoPlayerRules>(
             let evaluator = evaluator(rules, spec)?;
             let asked = match spec.options.word("playout") {
                 "net" => Asked::Net(Box::new(Judged(nets::evaluator(rules, evaluator, spec)?))),
-                _ => Asked::Evaluation(Judged(evaluator)),
+                _ => {
+                    no_net(spec)?;
+                    Asked::Evaluation(Judged(evaluator))
+                }
             };
             Box::new(Uct::asking(tree(spec), asked))
         }
@@ -174,6 +178,14 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
         "uct" => Box::new(Uct::new(tree(spec))),
         _ => return None,
     })
+}
+
+/// Refuses a network that nobody would ask.
+fn no_net(spec: &EngineSpec) -> Result<(), SpecError> {
+    match spec.asked("net") {
+        Some(_) => Err(SpecError::new("net is for playout=net")),
+        None => Ok(()),
+    }
 }
 
 /// Whom a tree search asks. One type for both, so that the search is compiled once for each game.

@@ -81,6 +81,9 @@ fn what_is_wrong_with_an_engine_is_said() {
         error("yolah", "uct:playout=net,net=luck"),
         "there is no network \"luck\"; there is champion, or a file"
     );
+    for idle in ["uct:net=champion", "uct:playout=eval,net=champion"] {
+        assert_eq!(error("yolah", idle), "net is for playout=net");
+    }
     assert_eq!(error("yolah", "uct:time=soon"), "\"soon\" is not a time such as 500ms or 2s");
 }
 

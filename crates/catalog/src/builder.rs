@@ -104,12 +104,11 @@ fn two<R: TwoPlayerRules>(
         }
         "uct" if is_asking(spec) => {
             let evaluator = evaluator(rules, spec)?;
-            let asked = match spec.options.word("playout") {
-                "net" => Asked::Net(Box::new(Judged(nets::evaluator(rules, evaluator, spec)?))),
-                _ => {
-                    no_net(spec)?;
-                    Asked::Evaluation(Judged(evaluator))
-                }
+            let asked = if spec.options.word("playout") == "net" {
+                Asked::Net(Box::new(Judged(nets::evaluator(rules, evaluator, spec)?)))
+            } else {
+                no_net(spec)?;
+                Asked::Evaluation(Judged(evaluator))
             };
             Box::new(Uct::asking(tree(spec), asked))
         }

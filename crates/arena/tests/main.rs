@@ -8,4 +8,3 @@ mod referee;
 mod runner;
 mod schedule;
 mod stats;
-mod store;

@@ -83,7 +83,9 @@ fn any<R: Rules>(
     spec: &EngineSpec,
     _lines: usize,
 ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
-    no_net(spec)?;
+    if spec.info.name == "uct" {
+        not_asked(spec, &["eval", "weights", "net"])?;
+    }
     general::<R>(spec)
         .ok_or_else(|| SpecError::new(format!("{} does not play this game", spec.name)))
 }
@@ -107,7 +109,7 @@ fn two<R: TwoPlayerRules>(
             let asked = if spec.options.word("playout") == "net" {
                 Asked::Net(Box::new(Judged(nets::evaluator(rules, evaluator, spec)?)))
             } else {
-                no_net(spec)?;
+                not_asked(spec, &["net"])?;
                 Asked::Evaluation(Judged(evaluator))
             };
             Box::new(Uct::asking(tree(spec), asked))
@@ -179,10 +181,11 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
     })
 }
 
-/// Refuses a network that nobody would ask.
-fn no_net(spec: &EngineSpec) -> Result<(), SpecError> {
-    match spec.asked("net") {
-        Some(_) => Err(SpecError::new("net is for playout=net")),
+/// Refuses options of a tree search that would change nothing: what it does not ask.
+fn not_asked(spec: &EngineSpec, idle: &[&str]) -> Result<(), SpecError> {
+    match idle.iter().find(|key| spec.asked(key).is_some()) {
+        Some(&"net") => Err(SpecError::new("net is for playout=net")),
+        Some(key) => Err(SpecError::new(format!("{key} is for playout=eval and playout=net"))),
         None => Ok(()),
     }
 }

@@ -84,6 +84,11 @@ fn what_is_wrong_with_an_engine_is_said() {
     for idle in ["uct:net=champion", "uct:playout=eval,net=champion"] {
         assert_eq!(error("yolah", idle), "net is for playout=net");
     }
+    assert_eq!(error("yolah", "uct:weights=w.txt"), "weights is for playout=eval and playout=net");
+    assert_eq!(
+        error("yavalath:players=3", "uct:eval=lines"),
+        "eval is for playout=eval and playout=net"
+    );
     assert_eq!(error("yolah", "uct:time=soon"), "\"soon\" is not a time such as 500ms or 2s");
 }
 

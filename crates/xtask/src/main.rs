@@ -2,6 +2,7 @@
 //! every test, the games once more as a machine without BMI2 would run them, and the page in a
 //! browser. `cargo xtask web` is the last of these alone.
 
+mod parts;
 mod web;
 
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
 /// What must pass before a change lands.
 fn test() -> Result<()> {
     let begun = Instant::now();
+    parts::check(&root().join("crates"))?;
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);

@@ -18,7 +18,7 @@ const STORE: &str = "PLYWOOD_TEST_STORE";
 /// Plays a role in another process; what it says comes over standard error, line by line.
 fn play(program: &Path, role: &str, store: &Path) -> Command {
     let mut command = Command::new(program);
-    command.args(["--ignored", "--exact", "--nocapture", &format!("store::processes::{role}")]);
+    command.args(["--ignored", "--exact", "--nocapture", &format!("processes::{role}")]);
     command.env(STORE, store).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }

@@ -64,8 +64,8 @@ pub(super) fn kernel(hidden: usize) -> Kernel {
     }
 }
 
-/// The weights of an input, at the beginning of a line of the processor's cache: what lies across two
-/// lines takes twice as long to fetch.
+/// A number for each hidden unit, at the beginning of a line of the processor's cache: what lies across
+/// two lines takes twice as long to fetch.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Row<const H: usize>([f32; H]);
@@ -103,14 +103,14 @@ impl<'a, const H: usize> Layers<'a, H> {
 
 /// What one player sees, and the hidden units that come of it.
 struct Side<const H: usize> {
-    /// The inputs that are on; behind them there is room to write a word's.
-    on: [u16; Seen::MOST + 64],
+    /// The inputs that are on.
+    on: [u16; Seen::MOST],
     count: usize,
     sums: [f32; H],
 }
 
 impl<const H: usize> Side<H> {
-    const NEW: Self = Self { on: [0; Seen::MOST + 64], count: 0, sums: [0.0; H] };
+    const NEW: Self = Self { on: [0; Seen::MOST], count: 0, sums: [0.0; H] };
 
     fn on(&self) -> &[u16] {
         &self.on[..self.count]
@@ -120,7 +120,7 @@ impl<const H: usize> Side<H> {
         self.count = 0;
         for (word, &set) in (0_u16..).zip(seen) {
             let room = &mut self.on[self.count..];
-            let room = room.first_chunk_mut().expect("room for all inputs and a word more");
+            let room = room.first_chunk_mut().expect("what is left of the words has room here");
             self.count += bits::list(set, 64 * word, room);
         }
         self.sums = *layers.bias;

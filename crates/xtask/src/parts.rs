@@ -1,0 +1,58 @@
+//! Whether every test is a part of some program. Where many files of tests are one program, a file that is
+//! not named there would never run, and nobody would be told.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+/// Looks at every crate in a folder.
+pub(crate) fn check(crates: &Path) -> Result<()> {
+    for folder in entries(crates)? {
+        let manifest = read(&folder.join("Cargo.toml"))?;
+        let is_idle = |part: &str| part.contains("\ntest = false\n") && !part.contains("tests/");
+        if manifest.split("\n[").any(is_idle) {
+            for file in files(&folder.join("src"))? {
+                if read(&file)?.contains("#[test]") {
+                    bail!("{}: its tests never run, Cargo.toml says test = false", file.display());
+                }
+            }
+        }
+        let program = folder.join("tests/main.rs");
+        if !program.exists() {
+            continue;
+        }
+        let named = read(&program)?;
+        for file in entries(&folder.join("tests"))? {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let is_code = file.extension().is_some_and(|extension| extension == "rs");
+            if is_code && name != "main" && !named.contains(&format!("mod {name};")) {
+                bail!("{}: not a part of {}", file.display(), program.display());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in entries(folder)? {
+        if entry.is_dir() {
+            found.extend(files(&entry)?);
+        } else {
+            found.push(entry);
+        }
+    }
+    Ok(found)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let within = || folder.display().to_string();
+    let entries = fs::read_dir(folder).with_context(within)?;
+    entries.map(|entry| Ok(entry.with_context(within)?.path())).collect()
+}
+
+fn read(file: &Path) -> Result<String> {
+    fs::read_to_string(file).with_context(|| file.display().to_string())
+}

@@ -78,7 +78,7 @@ fn gradients_are_the_differences_they_stand_for() {
     let mut rng = Rng::seeded(8);
     for hidden in nnue::Any::SIZES {
         // More views than rows get their share from at once.
-        let data = data(75);
+        let data = data(36);
         let shape = Shape { inputs: INPUTS, hidden, phases: 2 };
         let mut floats = Floats::zero(shape);
         for value in &mut floats.values {

@@ -12,7 +12,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ export { legalCells, makeMove, moves, playToEnd, ready, seeded } from './hands.m
 /** Generous: the machine may be busy with other things. */
 export const PATIENCE_MS = 30_000;
 export const PROGRAM = process.env.PLYWOOD ?? fileURLToPath(new URL('../../target/release/plywood', import.meta.url));
+const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -36,7 +37,7 @@ export async function openSite({ store } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plywood-'));
   const site = new Site(folder, store ?? join(folder, 'store.db'));
   await site.start();
-  site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  site.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return site;
 }
 

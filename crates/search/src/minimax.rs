@@ -8,7 +8,7 @@ use game::{
     two_player_values,
 };
 
-use crate::verdict;
+use crate::{sort_few, verdict};
 
 /// How deep to search, where the budget does not say.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +83,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
         }
         let nodes = search.nodes;
         // The sort is stable: of equals the first wins, and what pruning cut off was not better.
-        tried.sort_by_key(|(_, value, _)| std::cmp::Reverse(value.score));
+        sort_few(&mut tried, |(_, value, _)| std::cmp::Reverse(value.score));
         let unit = self.evaluator.unit();
         let values = |score: Score| two_player_values(position.turn(), score.chance(unit));
         let candidates = tried.into_iter().map(|(mv, value, nodes)| {
@@ -127,7 +127,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn moves(&self, position: &P) -> P::MoveList {
         let mut moves = self.evaluator.candidates(position);
         if self.settings.sorted {
-            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
+            sort_few(&mut moves, |&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
         }
         moves
     }

@@ -6,6 +6,8 @@
 use game::playout::random_game;
 use game::{Analysis, Budget, Candidate, Control, Engine, MAX_PLAYERS, Player, Position, Rng};
 
+use crate::sort_few;
+
 /// How [`MonteCarlo`] judges the games it plays.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings<P> {
@@ -148,7 +150,7 @@ fn limit(budget: Budget, moves: usize) -> u64 {
 
 fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {
     let mut sorted: Vec<&Arm<P>> = arms.iter().collect();
-    sorted.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    sort_few(&mut sorted, |arm| -arm.mean());
     let candidates: Vec<_> = sorted.iter().map(|arm| arm.candidate()).collect();
     let best = candidates.first().expect("the game is not over").clone();
     let nodes = arms.iter().map(|arm| arm.games).sum();

@@ -14,6 +14,7 @@ use game::{
 
 use crate::alphabeta::MAX_DEPTH;
 use crate::alphabeta::ordering::{Memory, Place, Ranked, Stack, tag};
+use crate::sort_few;
 use crate::table::Table;
 
 /// What the others are taken to want.
@@ -189,7 +190,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     /// Best first. What has no value keeps its place; the sort is stable.
     fn sort(&mut self) {
         let value = |root: &RootMove<P::Move>| root.is_value.then_some(root.judged.score);
-        self.roots.sort_by_key(|root| std::cmp::Reverse(value(root)));
+        sort_few(&mut self.roots, |root| std::cmp::Reverse(value(root)));
     }
 
     /// Counts a node; none if the search must end.
@@ -229,7 +230,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         let best = self.roots[0].judged.score;
         let mut candidates: Vec<_> =
             self.roots.iter().map(|root| (root.judged.score.min(best), root)).collect();
-        candidates[1..].sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        sort_few(&mut candidates[1..], |&(score, _)| std::cmp::Reverse(score));
         let candidates: Vec<_> = candidates
             .into_iter()
             .map(|(_, root)| Candidate {

@@ -7,8 +7,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::{cargo, root, step};
 
-/// Programs that are needed, and the packages of Debian that have them.
-const NEEDED: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+/// Programs of which one is needed, and the package of Debian that has the first.
+const NEEDED: [(&[&str], &str); 3] = [
+    (&["node"], "nodejs"),
+    (&["npm"], "npm"),
+    // Without its windows the browser does the same with half the work.
+    (&["chromium-headless-shell", "chromium"], "chromium-headless-shell"),
+];
 
 /// Types, units, and the page in a browser.
 pub(crate) fn test() -> Result<()> {
@@ -71,7 +76,8 @@ fn tests(web: &Path, ending: &str) -> Result<Vec<PathBuf>> {
 
 /// Installs what is missing, if this may be done.
 fn install() -> Result<()> {
-    let missing = NEEDED.iter().filter(|(program, _)| !runs(program));
+    let missing =
+        NEEDED.iter().filter(|(programs, _)| !programs.iter().any(|program| runs(program)));
     let packages: Vec<&str> = missing.map(|(_, package)| *package).collect();
     if packages.is_empty() {
         return Ok(());

@@ -6,7 +6,7 @@ use super::node::MAX_PLY;
 use super::ordering::tag;
 use super::root::{Root, RootMove};
 use crate::table::Bound;
-use crate::verdict;
+use crate::{sort_few, verdict};
 
 /// The answer before anything was searched: the move that looks best.
 pub(super) fn unsearched<P: TwoPlayer, E>(root: &Root<'_, P, E>) -> Analysis<P::Move> {
@@ -30,7 +30,7 @@ pub(super) fn analysis<P: TwoPlayer, E: Evaluator<P>>(
         (tried.found.score.min(most(index)), tried)
     };
     let mut candidates: Vec<_> = root.moves.iter().enumerate().map(known).collect();
-    candidates[1..].sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+    sort_few(&mut candidates[1..], |&(score, _)| std::cmp::Reverse(score));
     let candidates: Vec<_> =
         candidates.into_iter().map(|(score, tried)| candidate(root, score, tried)).collect();
     let first = &candidates[0];

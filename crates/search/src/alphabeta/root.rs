@@ -8,6 +8,7 @@ use super::node::{Found, Step, Window, Worker};
 use super::ordering::{Place, reduction, tag};
 use super::shared::Shared;
 use super::{MAX_DEPTH, report};
+use crate::sort_few;
 
 /// A move of the root and what is known of it.
 pub(super) struct RootMove<M> {
@@ -47,7 +48,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 (worker.memory.rank(place, [0; 3], tag(&mv), promise), mv)
             })
             .collect();
-        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        sort_few(&mut ranked, |&(rank, _)| std::cmp::Reverse(rank));
         let moves = ranked.into_iter().map(|(_, mv)| RootMove {
             mv,
             tag: tag(&mv),
@@ -123,7 +124,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             }
         }
         let lines = self.lines();
-        self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.found.score));
+        sort_few(&mut self.moves[..lines], |root| std::cmp::Reverse(root.found.score));
         Some(())
     }
 
@@ -139,7 +140,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let found = self.search(first, window, depth);
             // A stable sort: what has no value keeps its place.
             let key = |root: &RootMove<P::Move>| root.is_value.then_some(root.found.score);
-            self.moves[first..].sort_by_key(|root| std::cmp::Reverse(key(root)));
+            sort_few(&mut self.moves[first..], |root| std::cmp::Reverse(key(root)));
             let found = found?;
             delta *= 3;
             if found.score <= window.alpha && window.alpha > Window::FULL.alpha {

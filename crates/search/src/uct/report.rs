@@ -6,6 +6,7 @@ use game::{Analysis, Candidate, MAX_PLAYERS, Player, Position};
 
 use super::arena::{Arena, Count};
 use super::proof::{POINT, Proof};
+use crate::sort_few;
 
 /// A child as the report sees it.
 struct Seen<M> {
@@ -23,7 +24,7 @@ pub(super) fn analysis<P: Position>(
 ) -> Option<Analysis<P::Move>> {
     let turn = position.turn();
     let mut moves: Vec<_> = children(arena, root).collect();
-    moves.sort_by_key(rank(arena, root, turn));
+    sort_few(&mut moves, rank(arena, root, turn));
     let candidates: Vec<_> = moves
         .iter()
         .map(|child| Candidate {

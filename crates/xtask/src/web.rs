@@ -1,7 +1,10 @@
 //! The tests of the page: types, units, and a real browser against the built program.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
@@ -14,6 +17,9 @@ const NEEDED: [(&[&str], &str); 3] = [
     // Without its windows the browser does the same with half the work.
     (&["chromium-headless-shell", "chromium"], "chromium-headless-shell"),
 ];
+
+/// How many browsers are at work at once.
+const AT_ONCE: usize = 3;
 
 /// Types, units, and the page in a browser.
 pub(crate) fn test() -> Result<()> {
@@ -45,16 +51,39 @@ pub(crate) fn test() -> Result<()> {
     Ok(())
 }
 
-/// Runs tests in the browser, three files at a time. A browser on a busy machine may be late once; what is
-/// broken is broken twice.
+/// Runs tests in the browser, three files at a time. A browser on a busy machine may be late once;
+/// what is broken is broken twice.
 fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
-    let run = |at_once: &str| {
-        let mut command = in_folder(web, "node", &["--test", at_once]);
-        command.args(pages).env("PLYWOOD", program());
-        command
+    println!("\n== {name}");
+    let begun = Instant::now();
+    let (waiting, failed) = (Mutex::new(pages.iter()), Mutex::new(Vec::new()));
+    let next = || waiting.lock().expect("nobody panics with it").next();
+    let work = || -> Result<()> {
+        while let Some(page) = next() {
+            let output = in_browser(web, page).output().context("cannot run node")?;
+            std::io::stdout().lock().write_all(&output.stdout)?;
+            std::io::stderr().lock().write_all(&output.stderr)?;
+            if !output.status.success() {
+                failed.lock().expect("nobody panics with it").push(page);
+            }
+        }
+        Ok(())
     };
-    step(name, run("--test-concurrency=3"))
-        .or_else(|_| step(&format!("{name}, once more"), run("--test-concurrency=1")))
+    std::thread::scope(|scope| -> Result<()> {
+        let hands: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        hands.into_iter().try_for_each(|hand| hand.join().expect("it does not panic"))
+    })?;
+    println!("== {name}: {} s", begun.elapsed().as_secs());
+    for page in failed.into_inner().expect("nobody panics with it") {
+        step(&format!("{name}: {} once more", page.display()), in_browser(web, page))?;
+    }
+    Ok(())
+}
+
+fn in_browser(web: &Path, page: &Path) -> Command {
+    let mut command = in_folder(web, "node", &[]);
+    command.arg(page).env("PLYWOOD", program());
+    command
 }
 
 /// The tests whose names end so, in order.

@@ -127,7 +127,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn moves(&self, position: &P) -> P::MoveList {
         let mut moves = self.evaluator.candidates(position);
         if self.settings.sorted {
-            sort_few(&mut moves, |&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
         }
         moves
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { clickCell, moves, openSite, until } from './support.mjs';
+import { clickCell, moves, openSite, ready, start, until } from './support.mjs';
 import { analysisOf } from './views.mjs';
 
 const site = await openSite();
@@ -14,6 +14,11 @@ const CARELESS = 'e5 a1 e6 a2 e8 a4 e7';
 
 const current = (page) => page.locator('.moves [aria-current]').allTextContents();
 const lines = (page) => page.locator('.engine .line');
+/** Waits until the engine has told several things: there is news at every depth. */
+const thought = (page) => {
+  const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.engine .facts').textContent())?.[1] ?? 0);
+  return until(depth, (now) => now >= 4, 'news of the engine');
+};
 const control = (page, id) => page.locator(`.controls [data-id="${id}"]`);
 
 for (const { game, line, sign } of [
@@ -68,9 +73,7 @@ test('the evaluation says what it sees, in the position that is shown', async (t
 test('buttons stay where they are while the engine tells what it thinks', async (t) => {
   const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7') });
   const button = await control(page, 'previous').elementHandle();
-  // There is news at every depth.
-  const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.engine .facts').textContent())?.[1] ?? 0);
-  await until(depth, (now) => now >= 4, 'news of the engine');
+  await thought(page);
   assert.ok(await button.evaluate((element) => element.isConnected), 'the same button');
 });
 
@@ -83,6 +86,34 @@ test('another engine can be asked', async (t) => {
   await which.selectOption('uct');
   await page.locator('.engine .facts').filter({ hasText: 'nodes' }).waitFor();
   assert.equal(await which.inputValue(), 'uct');
+});
+
+test('with three players the moves are in three columns from the beginning', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath:players=3', 'e5 a1 i5 e6') });
+  const numbers = () => page.locator('.moves .number').allTextContents();
+  await until(numbers, (now) => now.join() === '1,2' && now.length === 2, 'two rows');
+  const columns = await page.locator('.moves').evaluate((list) => list.style.getPropertyValue('--players'));
+  assert.equal(columns, '3');
+});
+
+test('a game that is played cannot be removed from its own analysis, a variation can', async (t) => {
+  const page = await site.page(t);
+  await start(page, { game: 'Yavalath', seats: ['human', 'human'] });
+  for (const [i, cell] of ['e5', 'a1', 'd4'].entries()) {
+    await ready(page);
+    await clickCell(page, cell);
+    await until(() => moves(page), (now) => now.length === i + 1, 'the move');
+  }
+  await control(page, 'analyse').click();
+  await control(page, 'remove').waitFor();
+  assert.ok(await control(page, 'remove').isDisabled(), 'the game stays');
+  await control(page, 'previous').click();
+  assert.ok(await control(page, 'remove').isDisabled(), 'and what comes before');
+  await clickCell(page, 'f5');
+  await until(() => current(page), (now) => now.join() === 'f5', 'the variation');
+  await control(page, 'remove').click();
+  await until(() => current(page), (now) => now.join() === 'a1', 'where it began');
+  assert.deepEqual(await moves(page), ['e5', 'a1', 'd4']);
 });
 
 test('with three players each has a share of every line and of the bar', async (t) => {
@@ -104,7 +135,7 @@ test('a line is played up to the move that is clicked, and space plays the best'
   const wanted = [await first.textContent(), await second.textContent()];
   await page.mouse.up();
   await until(() => moves(page), (shown) => shown.join() === ['e5', ...wanted].join(), 'both moves');
-  await lines(page).first().waitFor();
+  await thought(page);
   await page.locator('.board').focus();
   await page.locator('body').evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.keyboard.press(' ');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { goTo, makeMove, moves, openSite, ready, seeded, start, until } from './support.mjs';
+import { goTo, makeMove, moves, openSite, playToEnd, ready, seeded, start, until } from './support.mjs';
 
 const site = await openSite();
 after(() => site.close());
@@ -116,4 +116,17 @@ test('a new game leaves the one before to be continued', async (t) => {
   await page.locator('.continue').filter({ hasText: 'Yavalanchan' }).click();
   await ready(page);
   assert.deepEqual(await moves(page), first);
+});
+
+test('a game that has ended can be looked at again after the next one has begun', async (t) => {
+  const page = await site.page(t);
+  await start(page, { game: 'Yavalath', seats: ['human', 'engine:random'] });
+  await playToEnd(page, seeded(12));
+  const played = await moves(page);
+  await page.locator('.controls [data-id="rematch"]').click();
+  await until(() => moves(page), (now) => now.length < played.length, 'a new game');
+  await goTo(page, '#/');
+  await page.locator('.continue').filter({ hasText: 'Look at it again' }).click();
+  await page.locator('.result').waitFor();
+  assert.deepEqual(await moves(page), played);
 });

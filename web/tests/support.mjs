@@ -37,6 +37,7 @@ export async function openSite({ store } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plywood-'));
   const site = new Site(folder, store ?? join(folder, 'store.db'));
   await site.start();
+  assert.ok(CHROMIUM, 'there is no Chromium in /usr/bin; CHROMIUM may say where it is');
   site.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return site;
 }

@@ -70,6 +70,15 @@ test('the engine answers the move of a person', async () => {
   assert.equal(table.mayMove, true);
 });
 
+test('beside a person an engine has no say on the chances; engines that are watched do', async () => {
+  const mixed = await sit(ENGINE, HUMAN);
+  await answer(mixed.link, 'a');
+  assert.equal(mixed.table.state.tree.root.value, null);
+  const watched = await sit(ENGINE, ENGINE);
+  await answer(watched.link, 'a');
+  assert.deepEqual(watched.table.state.tree.root.value, [0.5, 0.5]);
+});
+
 test('a move that is not legal is refused, and case does not matter', async () => {
   const { table, moves } = await sit(HUMAN, HUMAN);
   assert.equal(table.play('zz'), false);

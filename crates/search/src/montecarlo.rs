@@ -45,7 +45,7 @@ const PACE: u64 = 512;
 /// After how many games the first report is due.
 const FIRST_REPORT: u64 = 1024;
 
-/// How many games each move gets if depth is the only limit, which says nothing here.
+/// How many games each move gets at most if depth is limited, which says nothing else here.
 const GAMES_A_MOVE: u64 = 1000;
 
 impl<P: Position> MonteCarlo<P> {
@@ -140,12 +140,10 @@ fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
     moves.iter().map(arm).collect()
 }
 
+/// How many games are played unless time ends it before: who limits several things gets the least.
 fn limit(budget: Budget, moves: usize) -> u64 {
-    match budget {
-        Budget { nodes: Some(nodes), .. } => nodes,
-        Budget { nodes: None, time: None, depth: Some(_) } => moves as u64 * GAMES_A_MOVE,
-        Budget { .. } => u64::MAX,
-    }
+    let by_depth = budget.depth.map(|_| moves as u64 * GAMES_A_MOVE);
+    budget.nodes.into_iter().chain(by_depth).min().unwrap_or(u64::MAX)
 }
 
 fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {

@@ -107,6 +107,20 @@ fn read(text: &str) -> Result<GameRead, Refusal> {
     })
 }
 
+/// The tags that say what was played. They follow from the game itself, whatever else is claimed.
+const OWN_TAGS: [&str; 3] = ["Game", "Position", "Result"];
+
+/// Refuses the name of a tag that would not be read as it is written.
+fn check_tag(name: &str) -> Result<(), Refusal> {
+    let tags = vec![(name.to_owned(), String::new())];
+    let record = Record { tags, ..Record::default() };
+    if record.to_string().parse() == Ok(record) {
+        return Ok(());
+    }
+    let rule = "which has only letters a to z and digits";
+    Err(Refusal::wrong(format!("\"{name}\" is not the name of a tag, {rule}")))
+}
+
 fn write(
     at: &At,
     tags: &[(String, String)],
@@ -120,7 +134,8 @@ fn write(
     if let Some(position) = session.beginning() {
         record.set_tag("Position", position);
     }
-    for (name, value) in tags {
+    for (name, value) in tags.iter().filter(|(name, _)| !OWN_TAGS.contains(&name.as_str())) {
+        check_tag(name)?;
         record.set_tag(name, value.clone());
     }
     let resigned = resigned.and_then(|number| Player::numbered(usize::from(number), players));
@@ -138,4 +153,59 @@ fn write(
     record.moves =
         moves.map(|(i, text)| RecordedMove { text, comment: comment(i), line: 0 }).collect();
     Ok(record.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::ErrorCode;
+
+    fn at(position: Option<&str>) -> At {
+        let moves = ["e5", "d4"].map(String::from).into();
+        At { game: "yavalath".into(), position: position.map(String::from), moves }
+    }
+
+    fn written(at: &At, tags: &[(&str, &str)]) -> Result<String, Refusal> {
+        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let tags: Vec<_> = tags.iter().map(owned).collect();
+        write(at, &tags, &[], None)
+    }
+
+    #[test]
+    fn what_is_written_can_be_read_whatever_its_tags_claim() {
+        let claims = [
+            ("Game", "awale"),
+            ("Position", "nowhere"),
+            ("Result", "1-0"),
+            ("Player1", "A \"B\" \\ ] [Game \"awale\"]"),
+            ("Player1", "Ada"),
+            ("Event", "{ ; *"),
+        ];
+        let read_back = read(&written(&at(None), &claims).unwrap()).unwrap();
+        assert_eq!(read_back.at, look(&at(None), Language::En).unwrap().at);
+        assert_eq!(read_back.winners, None);
+        let tags = [("Game", "yavalath"), ("Player1", "Ada"), ("Event", "{ ; *")];
+        assert_eq!(read_back.tags, tags.map(|(name, value)| (name.into(), value.into())));
+    }
+
+    #[test]
+    fn the_position_a_game_began_with_is_written_and_no_other() {
+        let start = catalog::open("yavalath").unwrap().position();
+        let mut session = catalog::open("yavalath").unwrap();
+        session.play("a1").unwrap();
+        let beginning = at(Some(&session.position()));
+        let text = written(&beginning, &[("Position", &start)]).unwrap();
+        assert_eq!(read(&text).unwrap().at, look(&beginning, Language::En).unwrap().at);
+    }
+
+    #[test]
+    fn a_tag_whose_name_could_not_be_read_is_refused() {
+        for name in ["", " ", "Two Words", "Été", "A]", "A \"b\"]\n[B", "A\n", "\"", "A-B"] {
+            let refusal = written(&at(None), &[(name, "value")]).unwrap_err();
+            assert_eq!(refusal.code, ErrorCode::Wrong, "{name}");
+            let german = translate("yavalath", &refusal.message, Language::De);
+            assert!(german.contains("ist kein Name eines Tags"), "{german}");
+        }
+        assert!(written(&at(None), &[("Player1", "Ada"), ("x", ""), ("7", "")]).is_ok());
+    }
 }

@@ -24,6 +24,7 @@ mod bounds;
 mod cards;
 mod guard;
 mod minds;
+mod ongoing;
 mod outbox;
 pub mod protocol;
 mod rate;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::{any, get};
+use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 
@@ -101,6 +103,9 @@ impl Server {
                 app.close();
             }
         };
+        // Answers are short, and each is to go at once: the system would keep one back until the
+        // page has acknowledged the one before. Where that cannot be had, answers are just later.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = axum::serve(listener, service).with_graceful_shutdown(closing);
         let out_of_patience = async {
             app.closed().await;

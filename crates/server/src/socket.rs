@@ -1,9 +1,8 @@
 //! A page's WebSocket: questions in, answers out.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -17,6 +16,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::api::{ApiError, LENIENCE, Reader};
 use crate::app::{App, Place};
+use crate::ongoing::Ongoing;
 use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
 use crate::refusal::Refusal;
@@ -53,7 +53,7 @@ pub(crate) async fn upgrade(
             language,
             outbox: Arc::default(),
             questions: Arc::new(Semaphore::new(AT_ONCE)),
-            searches: HashMap::new(),
+            searches: Ongoing::default(),
             place,
             app,
         };
@@ -70,8 +70,8 @@ struct Page {
     outbox: Arc<Outbox>,
     /// One for each question that may be answered at the same time.
     questions: Arc<Semaphore>,
-    /// How to stop the searches that go on, by the numbers of their questions.
-    searches: HashMap<u32, Arc<AtomicBool>>,
+    /// The searches that go on.
+    searches: Ongoing,
 }
 
 /// Why a page is left.
@@ -92,7 +92,7 @@ impl Page {
                 Leave::Saying(self.refusal(None, &Refusal { code, message }), close_code::AWAY)
             }
         };
-        self.stop_all();
+        self.searches.stop_all();
         if let Leave::Saying(answer, code) = leave {
             let _ = timeout(LEAVE, farewell(&mut socket, answer, code)).await;
         }
@@ -170,7 +170,7 @@ impl Page {
     fn obey(&mut self, request: Request) {
         let id = request.id();
         if let Request::Stop { id } = request {
-            self.stop(id);
+            self.searches.stop(id);
         } else if !self.app.rate.allows(self.address) {
             let refusal = Refusal::busy("too many questions at once; try again later");
             self.outbox.answer(self.refusal(Some(id), &refusal));
@@ -198,12 +198,10 @@ impl Page {
     }
 
     fn search(&mut self, id: u32, question: Question) {
-        self.stop(id);
-        // A search that has ended has dropped its own.
-        self.searches.retain(|_, stop| Arc::strong_count(stop) > 1);
+        self.searches.stop(id);
         let ticket = self.outbox.begin(id);
         let (language, game) = (self.language, question.at.game.clone());
-        if self.searches.len() >= self.app.bounds.page_searches {
+        if self.searches.count() >= self.app.bounds.page_searches {
             let refusal = Refusal::busy("too many searches at once; try again later");
             return self.outbox.finish(ticket, self.refusal(Some(id), &refusal));
         }
@@ -221,20 +219,9 @@ impl Page {
             }
         };
         match search::begin(&self.app, question, Arc::clone(&stop), tell) {
-            Ok(()) => drop(self.searches.insert(id, stop)),
+            Ok(()) => self.searches.add(id, stop),
             Err(refusal) => self.outbox.finish(ticket, self.refusal(Some(id), &refusal)),
         }
-    }
-
-    /// Stops a search, if it goes on; its last word follows.
-    fn stop(&mut self, id: u32) {
-        if let Some(stop) = self.searches.get(&id) {
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn stop_all(&self) {
-        self.searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 
     fn too_large(&self, id: Option<u32>) -> Leave {
@@ -249,7 +236,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        self.stop_all();
+        self.searches.stop_all();
         self.app.minds.forget(self.place.page);
     }
 }

@@ -63,7 +63,7 @@ export function percent(share) {
 
 /** A large number, in short. @param {number} n */
 export function short(n) {
-  return new Intl.NumberFormat(current, { notation: 'compact', maximumFractionDigits: 1 }).format(n);
+  return new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 3 }).format(n);
 }
 
 /** Names as a list: `a, b and c`. @param {string[]} names */

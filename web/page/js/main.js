@@ -188,5 +188,8 @@ function keepSaved() {
     const lasting = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && table.isOver);
     if (timer === undefined && lasting) timer = setTimeout(save, SAVE_DELAY_MS);
   });
-  window.addEventListener('pagehide', () => timer !== undefined && save());
+  // What has just happened is not lost with the page, nor with the next game.
+  const hurry = () => timer !== undefined && save();
+  window.addEventListener('pagehide', hurry);
+  table.addEventListener('leave', hurry);
 }

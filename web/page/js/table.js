@@ -30,7 +30,7 @@ import { Turns } from './turns.js';
  * @property {string | null} problem what the server did not like
  */
 
-/** Events: `change` (the detail is the set of parts) and `moved` (the player and the move). */
+/** Events: `change` (the detail is the set of parts), `moved` (the player and the move), `leave` (another game is about to come). */
 export class Table extends EventTarget {
   /** @param {Link} link @param {(spec: string) => GameCard | undefined} card */
   constructor(link, card) {
@@ -80,6 +80,7 @@ export class Table extends EventTarget {
    * @param {Partial<Pick<State, 'id' | 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
    */
   load(tree, seats, rest = {}) {
+    this.dispatchEvent(new Event('leave'));
     const end = tree.mainLine().at(-1) ?? tree.root;
     const head = rest.head ?? end;
     Object.assign(this.state, {

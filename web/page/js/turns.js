@@ -81,7 +81,9 @@ export class Turns {
       this.hear(now, answer);
       if (!this.hurried) await this.moment(begun);
       if (now !== this.number) return;
-      opine(head, answer.thought);
+      // Beside a person one judge has a say on the chances: what each engine thinks of them would make every move look
+      // like a mistake.
+      if (table.isWatched || answer.thought.proved) opine(head, answer.thought);
       table.advance(player, answer.thought.best);
     } catch (error) {
       if (now !== this.number) return;
@@ -120,9 +122,14 @@ export class Turns {
   }
 }
 
+/** Whether an engine has thought enough for its opinion to be shown. @param {Pick<Thought, 'proved' | 'nodes'>} thought */
+export function isOpinion({ proved, nodes }) {
+  return proved || nodes >= OPINION_NODES;
+}
+
 /** Notes what an engine thinks of a position, if it has thought at all. @param {Node} node @param {Thought} thought */
 function opine(node, { value, proved, plies, best, nodes }) {
-  if (!proved && nodes < OPINION_NODES) return;
+  if (!isOpinion({ proved, nodes })) return;
   if (node.proved && !proved) return;
   Object.assign(node, { value, proved, plies, best });
 }

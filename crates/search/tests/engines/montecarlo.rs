@@ -94,3 +94,16 @@ fn a_budget_of_depth_alone_comes_to_an_end() {
     let depth = Budget { depth: Some(1), ..Budget::default() };
     assert!(ask(Settings::default(), &win_in_one(), depth, false).nodes > 0);
 }
+
+#[test]
+fn a_depth_bounds_the_games_whatever_else_is_limited_and_nodes_bound_them_further() {
+    let at = win_in_one();
+    let depth = Budget { depth: Some(1), ..Budget::default() };
+    let games = |budget| ask(Settings::default(), &at, budget, false).nodes;
+    let alone = games(depth);
+    // By the clock of this test no time ever passes.
+    let time = Some(Duration::from_secs(1));
+    assert_eq!(games(Budget { time, ..depth }), alone);
+    assert_eq!(games(Budget { time, nodes: Some(u64::MAX), ..depth }), alone);
+    assert_eq!(games(Budget { time, nodes: Some(100), ..depth }), 100);
+}

@@ -6,7 +6,7 @@ use game::Language;
 
 use crate::protocol::ErrorCode;
 use crate::refusal::Refusal;
-use crate::words::translate;
+use crate::words::{one_line, translate};
 
 /// `{"error": {"code": …, "message": …}}` with a status.
 #[derive(Debug)]
@@ -36,7 +36,8 @@ impl ApiError {
             ErrorCode::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
             ErrorCode::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
         };
-        Self { status, code, message: translate(game, &refusal.message, language) }
+        let message = one_line(&translate(game, &refusal.message, language));
+        Self { status, code, message }
     }
 
     /// There is no such thing.

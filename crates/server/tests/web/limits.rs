@@ -121,6 +121,21 @@ async fn a_body_that_is_too_large_is_read_so_that_its_sender_can_be_told() {
 }
 
 #[tokio::test]
+async fn a_refusal_is_one_short_line_whatever_it_quotes() {
+    let server = Running::bounded(bounds()).await;
+    let mut page = server.page().await;
+    for mv in ["a\nb\0\u{202e}c".to_owned(), "é\n".repeat(10_000)] {
+        let told = page.ask(view(1, "yolah", &[&mv])).await["message"].clone();
+        let body = json!({ "game": "yolah", "moves": [mv] });
+        let refused = server.post("/api/v1/position", &body).await;
+        assert_eq!((refused.status, &refused.json()["error"]["message"]), (400, &told));
+        let told = told.as_str().unwrap();
+        assert!(told.chars().count() <= 300, "{told}");
+        assert!(!told.contains(|c: char| c.is_control() || c == '\u{202e}'), "{told}");
+    }
+}
+
+#[tokio::test]
 async fn who_is_told_to_wait_is_told_for_which_question() {
     let server = Running::bounded(Bounds { searches: 0, ..bounds() }).await;
     let busy = server.page().await.ask(think(5)).await;

@@ -1,5 +1,7 @@
 //! What pages ask and are answered.
 
+use std::time::{Duration, Instant};
+
 use futures_util::{SinkExt, StreamExt};
 use game::Rng;
 use serde_json::{Value, json};
@@ -181,6 +183,25 @@ async fn views_are_answered_while_engines_think() {
     for id in 10..30 {
         assert_eq!(page.ask(view(id, "awale", &[])).await["answer"], "view");
     }
+}
+
+#[tokio::test]
+async fn no_answer_waits_until_the_one_before_it_is_acknowledged() {
+    let server = running().await;
+    let mut page = server.page().await;
+    let mut fastest = Duration::MAX;
+    for _ in 0..20 {
+        let begun = Instant::now();
+        for id in 1..=3 {
+            page.say(&view(id, "awale", &[])).await;
+        }
+        for _ in 1..=3 {
+            assert_eq!(page.hear().await["answer"], "view");
+        }
+        fastest = fastest.min(begun.elapsed());
+    }
+    // An acknowledgement that nobody hurries takes 40 ms. A busy machine is slow only at times.
+    assert!(fastest < Duration::from_millis(30), "{fastest:?}");
 }
 
 #[tokio::test]

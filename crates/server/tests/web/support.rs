@@ -58,7 +58,9 @@ impl Running {
 
     pub(crate) async fn page_in(&self, language: &str) -> Page {
         let url = format!("ws://{}/ws?lang={language}", self.addr);
-        let (socket, _) = soon(tokio_tungstenite::connect_async(url)).await.unwrap();
+        // Like a browser, it sends every message at once.
+        let connecting = tokio_tungstenite::connect_async_with_config(url, None, true);
+        let (socket, _) = soon(connecting).await.unwrap();
         let mut page = Page { socket, hello: Value::Null };
         page.hello = page.hear().await;
         page

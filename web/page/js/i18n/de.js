@@ -26,6 +26,7 @@ export const words = {
   'new.rules': 'Regeln',
   'new.analyse': 'Analysieren',
   'new.continue': 'Spiel fortsetzen',
+  'new.again': 'Noch einmal ansehen',
   'new.plies': '{n} Zug|{n} Züge',
 
   'level.beginner': 'Anfänger',
@@ -59,6 +60,7 @@ export const words = {
   'chance.unknown': 'Chancen unbekannt',
   'chance.are': 'Chancen: {list}',
   'chance.wins': 'Sieg: {who}',
+  'chance.you': 'Du gewinnst',
   'chance.share': 'Geteilter Sieg: {who}',
   'chance.draw': 'Remis',
   'chance.in': 'in {n} Halbzug|in {n} Halbzügen',

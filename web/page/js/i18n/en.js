@@ -26,6 +26,7 @@ export const words = {
   'new.rules': 'Rules',
   'new.analyse': 'Analyse',
   'new.continue': 'Continue your game',
+  'new.again': 'Look at it again',
   'new.plies': 'one move|{n} moves',
 
   'level.beginner': 'Beginner',
@@ -59,6 +60,7 @@ export const words = {
   'chance.unknown': 'Chances unknown',
   'chance.are': 'Chances: {list}',
   'chance.wins': '{who} wins',
+  'chance.you': 'You win',
   'chance.share': '{who} share the victory',
   'chance.draw': 'A draw',
   'chance.in': 'in one ply|in {n} plies',

@@ -26,6 +26,7 @@ export const words = {
   'new.rules': 'Règles',
   'new.analyse': 'Analyser',
   'new.continue': 'Reprendre votre partie',
+  'new.again': 'Revoir la partie',
   'new.plies': '{n} coup|{n} coups',
 
   'level.beginner': 'Débutant',
@@ -59,6 +60,7 @@ export const words = {
   'chance.unknown': 'Chances inconnues',
   'chance.are': 'Chances : {list}',
   'chance.wins': 'Victoire : {who}',
+  'chance.you': 'Vous gagnez',
   'chance.share': 'Victoire partagée : {who}',
   'chance.draw': 'Partie nulle',
   'chance.in': 'en {n} demi-coup|en {n} demi-coups',

@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { listed, percent, t } from '../i18n.js';
 
-/** @typedef {{value: number[] | null, proved: boolean, plies: number | null, stale?: boolean}} Opinion */
+/** @typedef {{value: number[] | null, proved: boolean, plies: number | null}} Opinion */
 
 /** Shares this close to the largest are shared victories. */
 const EVEN = 1e-3;
@@ -18,11 +18,10 @@ export function createChance() {
   return {
     element,
     /** @param {Opinion} opinion @param {string[]} names @param {number} players */
-    show({ value, proved, plies, stale = false }, names, players) {
+    show({ value, proved, plies }, names, players) {
       const shares = value ?? Array.from({ length: players }, () => 1 / Math.max(players, 1));
       element.classList.toggle('unknown', !value);
-      element.classList.toggle('stale', stale);
-      element.classList.toggle('proved', proved && !stale);
+      element.classList.toggle('proved', proved);
       fill(segments, shares.map((share, i) => segment(share, i + 1, Boolean(value))));
       const said = proved && value ? proofInWords(value, plies, names) : '';
       words.textContent = said;
@@ -42,8 +41,14 @@ export function proofInWords(value, plies, names) {
   const most = Math.max(...value);
   const winners = value.flatMap((share, i) => (most - share < EVEN ? [names[i] ?? String(i + 1)] : []));
   const when = plies === null ? '' : t('chance.in', { n: plies });
-  const result = winners.length === value.length ? t('chance.draw') : t(winners.length > 1 ? 'chance.share' : 'chance.wins', { who: listed(winners) });
+  const result = winners.length === value.length ? t('chance.draw') : inVictory(winners);
   return [result, when].filter(Boolean).join(' ');
+}
+
+/** @param {string[]} winners */
+function inVictory(winners) {
+  if (winners.length > 1) return t('chance.share', { who: listed(winners) });
+  return winners[0] === t('seat.human') ? t('chance.you') : t('chance.wins', { who: winners[0] });
 }
 
 /** @param {number} share @param {number} player @param {boolean} known */

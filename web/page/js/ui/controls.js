@@ -119,11 +119,13 @@ function acting(table) {
 
 /** What can be done with a variation. @param {Table} table @returns {Control[]} */
 function pruning(table) {
-  const { tree, node } = table.state;
+  const { tree, node, head, seats } = table.state;
+  // A game that is played is taken back where it is played, not lost beside an analysis.
+  const played = seats.length > 0 && tree.path(head).includes(node);
   const variation = tree.path(node).some((at) => at.parent && at.parent.children[0] !== at);
   return [
     { id: 'promote', run: () => promote(table), off: !variation },
-    { id: 'remove', run: () => removeFrom(table), off: node.parent === null },
+    { id: 'remove', run: () => removeFrom(table), off: node.parent === null || played },
   ];
 }
 

@@ -1,9 +1,10 @@
 // How a game went: the graph of chances, the mistakes in words, and the engine that looks for them.
 
 import { fill, h } from '../dom.js';
-import { percent, t } from '../i18n.js';
-import { createGraph } from './graph.js';
+import { t } from '../i18n.js';
+import { createGraph, lossInWords } from './graph.js';
 import { judge } from './judgement.js';
+import { rowOf } from './moves.js';
 import { playerNames } from './players.js';
 import { reviewLine } from './review.js';
 
@@ -130,11 +131,12 @@ export function createCourse(table, { link, opinions, engine, hold, announce }) 
 }
 
 /** @param {Mistake} mistake @param {string[]} names @param {() => void} go */
-function entry({ node, ply, player, loss, best }, names, go) {
-  const who = names[player - 1] ?? String(player);
-  const said = t('graph.lostBy', { who, loss: percent(loss) });
+function entry(mistake, names, go) {
+  const { node, ply, best } = mistake;
+  const said = lossInWords(mistake, names);
+  const number = `${rowOf(ply, names.length)}${(ply - 1) % names.length ? '…' : '.'}`;
   return h('li', null,
     h('button', { type: 'button', class: 'mistake-entry', on: { click: go } },
-      h('span', { class: 'mistake-move' }, `${ply}. ${node.move}`, h('span', { class: `mark mark-${node.mark.length}` }, ` ${node.mark}`)),
+      h('span', { class: 'mistake-move' }, `${number} ${node.move}`, h('span', { class: `mark mark-${node.mark.length}` }, ` ${node.mark}`)),
       h('span', { class: 'mistake-cost' }, best ? `${said} · ${t('graph.better', { move: best })}` : said)));
 }

@@ -3,6 +3,7 @@
 import { fill, h, s } from '../dom.js';
 import { percent, t } from '../i18n.js';
 import { inWords } from './chance.js';
+import { rowOf } from './moves.js';
 
 /** @import { Node } from '../tree.js' */
 /** @import { Mistake } from './judgement.js' */
@@ -74,13 +75,19 @@ export function createGraph(onchoose) {
 }
 
 /** @param {Course} course @param {number} ply @param {(value: number[]) => string} say */
-function captionOf({ line, mistakes }, ply, say) {
+function captionOf({ line, mistakes, players, names }, ply, say) {
   const node = line[ply];
   if (!node) return '';
-  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: ply, move: `${node.move}${node.mark}` });
+  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: rowOf(ply, players), move: `${node.move}${node.mark}` });
   const mistake = mistakes.find((each) => each.ply === ply);
   const chances = node.value ? say(node.value) : t('chance.unknown');
-  return [move, chances, mistake ? t('graph.lost', { loss: percent(mistake.loss) }) : ''].filter(Boolean).join(' · ');
+  const loss = mistake ? lossInWords(mistake, names) : '';
+  return [move, chances, loss].filter(Boolean).join(' · ');
+}
+
+/** @param {Mistake} mistake @param {string[]} names */
+export function lossInWords({ player, loss }, names) {
+  return t('graph.lostBy', { who: names[player - 1] ?? String(player), loss: percent(loss) });
 }
 
 /** @param {Course} course */

@@ -48,6 +48,11 @@ export function createMoves(onchoose) {
   };
 }
 
+/** In which row of the list a move stands. @param {number} ply counted from 1 @param {number} players */
+export function rowOf(ply, players) {
+  return Math.floor((ply - 1) / Math.max(players, 2)) + 1;
+}
+
 /** @param {Tree} tree @param {number} players @param {boolean} variations @param {(node: Node) => HTMLElement} button */
 function rows(tree, players, variations, button) {
   /** @type {HTMLElement[]} */

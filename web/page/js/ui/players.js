@@ -28,11 +28,13 @@ export function createPlayers() {
     element,
     /** @param {Table} table */
     show(table) {
-      const { view, thinking, seats } = table.state;
+      const { view, thinking, seats, mode, node, head } = table.state;
       if (!view) return;
+      // A game that was given up goes on in an analysis.
+      const ended = mode === 'play' && table.isOver && node === head;
       const winners = view.outcome?.winners ?? [];
       fill(element, playerNames(table).map((name, i) => {
-        const turn = view.turn === i + 1 && !(table.isOver && table.state.node === table.state.head);
+        const turn = view.turn === i + 1 && !ended;
         const kind = seats[i]?.kind === 'engine' ? h('span', { class: 'kind', title: t('seat.engine') }, icon('engine')) : null;
         return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}` },
           playerIcon(i + 1),

@@ -11,13 +11,18 @@ export function endingOf({ state: { view, resigned, node, head, mode } }, names)
   if (view?.outcome) {
     const { winners, reason } = view.outcome;
     const who = winners.map((player) => names[player - 1] ?? String(player));
-    return { title: title(who, names), reason };
+    return { title: title(who, names), reason: sentence(reason) };
   }
   if (resigned === null || node !== head || mode !== 'play') return null;
   const others = names.filter((_, i) => i + 1 !== resigned);
   const who = names[resigned - 1] ?? String(resigned);
   const reason = who === t('seat.human') ? t('result.youResigned') : t('result.resigned', { who });
   return { title: title(others, names), reason };
+}
+
+/** What the server says in passing, as a sentence of its own. @param {string} text */
+function sentence(text) {
+  return text && `${text[0].toLocaleUpperCase()}${text.slice(1)}.`;
 }
 
 /** @param {string[]} winners @param {string[]} all */

@@ -136,5 +136,8 @@ function seatOf(card, players, id, timeMs) {
 
 /** Who plays, in short. @param {Seat[]} seats */
 export function seatsInWords(seats) {
-  return seats.map((seat) => seatName(seat)).join(' – ');
+  const people = seats.filter((seat) => seat.kind === 'human').length;
+  const name = (/** @type {Seat} */ seat, /** @type {number} */ i) =>
+    (seat.kind === 'human' && people > 1 ? t('seat.player', { n: i + 1 }) : seatName(seat));
+  return seats.map(name).join(' – ');
 }

@@ -32,7 +32,6 @@ export const words = {
     'graph.title': 'Chances over the game',
     'graph.start': 'Beginning',
     'graph.after': 'Move {n}: {move}',
-    'graph.lost': '{loss} lost',
     'graph.lostBy': '{who} lost {loss}',
     'graph.better': 'better {move}',
     'graph.mistakes': 'One mistake|{n} mistakes',
@@ -80,6 +79,7 @@ export const words = {
     'events.game': 'Game',
     'events.engines': 'Engines',
     'events.games': 'Games',
+    'event.count': 'Games: {games}',
     'events.begun': 'Begun',
     'events.running': '{played} of {planned}',
 
@@ -153,8 +153,7 @@ export const words = {
     'graph.title': 'Les chances au fil de la partie',
     'graph.start': 'Début',
     'graph.after': 'Coup {n} : {move}',
-    'graph.lost': '{loss} perdus',
-    'graph.lostBy': '{who} a perdu {loss}',
+    'graph.lostBy': '{loss} perdus ({who})',
     'graph.better': 'mieux : {move}',
     'graph.mistakes': 'Une erreur|{n} erreurs',
 
@@ -201,6 +200,7 @@ export const words = {
     'events.game': 'Jeu',
     'events.engines': 'Moteurs',
     'events.games': 'Parties',
+    'event.count': 'Parties : {games}',
     'events.begun': 'Commencé',
     'events.running': '{played} sur {planned}',
 
@@ -274,8 +274,7 @@ export const words = {
     'graph.title': 'Chancen im Lauf der Partie',
     'graph.start': 'Anfang',
     'graph.after': 'Zug {n}: {move}',
-    'graph.lost': '{loss} verloren',
-    'graph.lostBy': '{who} verlor {loss}',
+    'graph.lostBy': '{loss} verloren ({who})',
     'graph.better': 'besser {move}',
     'graph.mistakes': 'Ein Fehler|{n} Fehler',
 
@@ -322,6 +321,7 @@ export const words = {
     'events.game': 'Spiel',
     'events.engines': 'Engines',
     'events.games': 'Partien',
+    'event.count': 'Partien: {games}',
     'events.begun': 'Begonnen',
     'events.running': '{played} von {planned}',
 

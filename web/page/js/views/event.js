@@ -24,7 +24,7 @@ export function showEvent(place, context, id) {
     title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
     const games = h('section', null);
     body.removeAttribute('role');
-    fill(body, h('p', { class: 'muted' }, [event.game, `${t('events.games')}: ${gamesOf(event)}`, ...limitsOf(plan.limit)].join(' · ')),
+    fill(body, h('p', { class: 'muted' }, [event.game, t('event.count', { games: gamesOf(event) }), ...limitsOf(plan.limit)].join(' · ')),
       results.summary.games > 0 ? sections(results, order) : null, games);
     await showGames(games, context, id, 1);
   });

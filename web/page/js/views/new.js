@@ -17,6 +17,7 @@ import { askSetup, seatsInWords, usualSeats } from '../ui/setup.js';
 /** @import { Setup } from '../ui/setup.js' */
 
 const MOST_CONTINUED = 3;
+const MOST_SEEN_AGAIN = 2;
 
 /**
  * @param {HTMLElement} main @param {Context} context @param {{watch: boolean}} kind
@@ -72,7 +73,7 @@ export function show(main, context, { watch }) {
     h('div', { class: 'start-head' },
       h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')),
       choice),
-    openGames(context.table).map((game) => continueCard(game, context)),
+    recentGames(context.table).map((game) => continueCard(game, context)),
     h('div', { class: 'cards' }, cards)));
   return () => cleanups.forEach((cleanup) => cleanup());
 }
@@ -84,11 +85,13 @@ function drawStart(place, card, { link }) {
   return () => board.destroy();
 }
 
-/** The games that were begun and not ended, the one on the table first. @param {Table} table @returns {SavedTable[]} */
-function openGames(table) {
+/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {Table} table @returns {SavedTable[]} */
+function recentGames(table) {
   const here = table.state.seats.length > 0 ? [table.saved()] : [];
   const others = savedGames().filter((game) => game.id !== table.state.id);
-  return [...here, ...others].filter((game) => !game.over && game.head > 0).slice(0, MOST_CONTINUED);
+  const begun = [...here, ...others].filter((game) => game.head > 0);
+  const [open, over] = [begun.filter((game) => !game.over), begun.filter((game) => game.over)];
+  return [...open.slice(0, MOST_CONTINUED), ...over.slice(0, MOST_SEEN_AGAIN)];
 }
 
 /** The way back to a game. @param {SavedTable} game @param {Context} context */
@@ -98,7 +101,7 @@ function continueCard(game, { table, card }) {
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.depth ?? 0 });
   const click = () => game.id !== table.state.id && table.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
-    h('strong', null, t('new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
+    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
 }
 
 /** @param {GameCard} card */

@@ -5,6 +5,7 @@ import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
 import { nameOf } from '../spec.js';
+import { isOpinion } from '../turns.js';
 import { createChance } from '../ui/chance.js';
 import { createComment } from '../ui/comment.js';
 import { createControls, tableShortcuts } from '../ui/controls.js';
@@ -68,6 +69,8 @@ export function show(main, context) {
     result.show(ending);
   };
 
+  /** How many players the list of moves was drawn for: the view may come later than the moves. */
+  let columns = 0;
   const analyst = mountPanel(analysis, board, context);
   const update = (/** @type {Set<Part>} */ parts) => {
     const { state } = table;
@@ -83,8 +86,11 @@ export function show(main, context) {
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
     if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(table);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
-    if (touches('tree', 'mode', 'live')) moves.draw(state.tree, state.view?.players ?? state.live?.players ?? 2, state.mode === 'analysis');
-    if (touches('tree', 'node', 'mode', 'live')) moves.mark(state.node, state.mode === 'analysis' ? null : state.head);
+    const count = state.view?.players ?? state.live?.players ?? 2;
+    const redrawn = touches('tree', 'mode', 'live') || count !== columns;
+    columns = count;
+    if (redrawn) moves.draw(state.tree, count, state.mode === 'analysis');
+    if (redrawn || touches('node')) moves.mark(state.node, state.mode === 'analysis' ? null : state.head);
     if (touches('node', 'mode')) comment.show();
     if (touches('view', 'value', 'thinking')) showChance(chance, table, names);
     if (touches('view', 'resigned', 'mode', 'live')) say();
@@ -158,8 +164,8 @@ function mountPanel(place, board, { table, link, announce, card }) {
 }
 
 /**
- * What is known of what is shown: of the position itself, else what an engine is just thinking of it,
- * else what was last known before it.
+ * What is known of what is shown: of the position itself, else what an engine that is watched is just thinking of
+ * it, else what was last known before it. What was proved before holds only for the best move.
  * @param {ChanceBar} bar @param {Table} table @param {string[]} names
  */
 function showChance(bar, table, names) {
@@ -170,13 +176,13 @@ function showChance(bar, table, names) {
   if (view?.outcome) {
     const { winners } = view.outcome;
     opinion = { ...opinion, value: names.map((_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0)) };
-  } else if (!node.value && thinking?.thought && node === head) {
+  } else if (!node.value && node === head && table.isWatched && thinking?.thought && isOpinion(thinking.thought)) {
     opinion = thinking.thought;
   } else {
-    let known = /** @type {typeof node | null} */ (node);
-    while (known && !known.value) known = known.parent;
-    if (known) opinion = { value: known.value, proved: known.proved, plies: known.plies, stale: known !== node };
-    if (opinion.stale) opinion.proved = false;
+    let [known, next] = /** @type {(typeof node | null)[]} */ ([node, null]);
+    while (known && !known.value) [known, next] = [known.parent, known];
+    const lapsed = known?.proved && next && next.move !== known.best;
+    if (known && !lapsed) opinion = { value: known.value, proved: known.proved && !next, plies: known.plies };
   }
   bar.show(opinion, names, view?.players ?? 2);
 }

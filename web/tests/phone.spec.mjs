@@ -63,3 +63,16 @@ test('the choices before a game fit a phone', async (t) => {
   assert.deepEqual(await tooSmall(page, 'dialog :is(button, select)', LEAST_PX), []);
   assert.equal(await dialog.evaluate((element) => element.scrollWidth > element.clientWidth), false);
 });
+
+test('on its side a phone shows the whole board beside the panel', async (t) => {
+  const side = { width: PHONE.viewport.height, height: PHONE.viewport.width };
+  const page = await site.page(t, { ...PHONE, viewport: side });
+  for (const game of ['Yolah', 'Yavalath', 'Yavalanchan', 'Awalé']) {
+    await start(page, { game, seats: ['human', 'human'] });
+    const board = await page.locator('.table svg.board').boundingBox();
+    const panel = await page.locator('.panel').boundingBox();
+    assert.ok(board && panel);
+    assert.ok(board.y + board.height <= side.height, `${game}: all of the board`);
+    assert.ok(panel.x >= board.x + board.width, `${game}: the panel beside it`);
+  }
+});

@@ -41,7 +41,8 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.no_open && open::that_detached(&url).is_err() {
         anstream::eprintln!("plywood: no browser could be opened; open the address in one");
     }
-    server.run(signal).await.with_context(|| format!("cannot serve at {addr}"))
+    server.run(signal).await;
+    Ok(())
 }
 
 async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {

@@ -31,6 +31,10 @@ pub struct Bounds {
     pub message_bytes: usize,
     /// A page that is silent for so long, and does not answer to a ping either, is gone.
     pub silence: Duration,
+    /// How long a request may take to come, from its first line to the last byte of its body.
+    pub request: Duration,
+    /// How many connections there are at once, besides pages.
+    pub connections: usize,
     /// How many pages are connected at once.
     pub sockets: usize,
     /// How many questions an address may ask in a second.
@@ -51,6 +55,8 @@ impl Default for Bounds {
             lines: 20,
             message_bytes: 65_536,
             silence: Duration::from_mins(1),
+            request: Duration::from_secs(10),
+            connections: 256,
             sockets: 512,
             requests_per_second: 300,
         }

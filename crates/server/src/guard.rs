@@ -42,11 +42,17 @@ pub(crate) async fn admit(
     } else {
         None
     };
-    let mut response = match refused {
-        Some((status, code, message)) => {
-            ApiError::new(status, code, message, Language::En).into_response()
-        }
-        None => next.run(request).await,
+    let refusal = |(status, code, message)| {
+        ApiError::new(status, code, message, Language::En).into_response()
+    };
+    let mut response = if let Some(refused) = refused {
+        refusal(refused)
+    } else {
+        // What takes longer than to come and to be answered does not come at all.
+        let most = app.bounds.request + app.bounds.analysis;
+        let late = (StatusCode::REQUEST_TIMEOUT, "late", "the request took too long to come");
+        let answered = tokio::time::timeout(most, next.run(request)).await;
+        answered.unwrap_or_else(|_| refusal(late))
     };
     let headers = response.headers_mut();
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(POLICY);

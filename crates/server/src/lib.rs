@@ -22,6 +22,7 @@ mod app;
 mod assets;
 mod bounds;
 mod cards;
+mod connections;
 mod guard;
 mod minds;
 mod ongoing;
@@ -40,7 +41,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::{any, get};
-use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 
@@ -90,36 +90,21 @@ impl Server {
 
     /// Serves until `shutdown` is over. Then searches are stopped, pages are told, and within a
     /// few seconds it returns, whoever is still connected.
-    ///
-    /// # Errors
-    /// If the system takes the address away.
-    pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) {
         let Self { listener, app, .. } = self;
-        let service = routes(&app).into_make_service_with_connect_info::<SocketAddr>();
-        let closing = {
-            let app = Arc::clone(&app);
-            async move {
-                shutdown.await;
-                app.close();
-            }
-        };
-        // Answers are short, and each is to go at once: the system would keep one back until the
-        // page has acknowledged the one before. Where that cannot be had, answers are just later.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let serving = axum::serve(listener, service).with_graceful_shutdown(closing);
         let out_of_patience = async {
-            app.closed().await;
+            shutdown.await;
+            app.close();
             tokio::time::sleep(PATIENCE).await;
         };
         let served = async {
-            serving.await?;
+            connections::serve(listener, routes(&app), &app).await;
             // Sockets are no connections of HTTP any more: they are waited for by themselves.
             app.all_sockets_gone().await;
-            Ok(())
         };
         tokio::select! {
-            result = served => result,
-            () = out_of_patience => Ok(()),
+            () = served => {}
+            () = out_of_patience => {}
         }
     }
 }

@@ -3,9 +3,39 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Bounds;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{Page, Running, bounds, soon, think, view};
+
+#[tokio::test]
+async fn whoever_connects_and_asks_nothing_does_not_keep_others_out() {
+    let quick = std::time::Duration::from_millis(300);
+    let few = Bounds { connections: 2, request: quick, analysis: quick, ..bounds() };
+    let server = Running::bounded(few).await;
+    let mut silent = TcpStream::connect(server.addr).await.unwrap();
+    let mut slow = TcpStream::connect(server.addr).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1").await.unwrap();
+    // There is no place until they are sent away.
+    assert_eq!(server.get("/api/health").await.status, 200);
+    let mut rest = Vec::new();
+    soon(silent.read_to_end(&mut rest)).await.unwrap();
+    soon(slow.read_to_end(&mut rest)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let quick = std::time::Duration::from_millis(300);
+    let server = Running::bounded(Bounds { request: quick, analysis: quick, ..bounds() }).await;
+    let mut slow = TcpStream::connect(server.addr).await.unwrap();
+    let head = "POST /api/v1/position HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{";
+    slow.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    soon(slow.read_to_string(&mut answer)).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    assert!(answer.contains("the request took too long to come"), "{answer}");
+}
 
 #[tokio::test]
 async fn a_page_may_have_only_so_many_searches() {

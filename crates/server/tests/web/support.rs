@@ -35,7 +35,7 @@ pub(crate) fn bounds() -> Bounds {
 pub(crate) struct Running {
     pub(crate) addr: SocketAddr,
     shutdown: Arc<Notify>,
-    ended: JoinHandle<std::io::Result<()>>,
+    ended: JoinHandle<()>,
 }
 
 impl Running {
@@ -73,7 +73,7 @@ impl Running {
     /// Tells it to end, and waits until it has.
     pub(crate) async fn end(self) {
         self.tell_to_end();
-        soon(self.ended).await.unwrap().unwrap();
+        soon(self.ended).await.unwrap();
     }
 
     pub(crate) async fn get(&self, path: &str) -> Response {

@@ -93,7 +93,7 @@ fn killed_at_twenty_random_moments_the_result_is_that_of_a_run_without() {
         "uct",
         "alphabeta",
         "--games",
-        "120",
+        "240",
         "--nodes",
         "400",
         "--seed",
@@ -110,7 +110,7 @@ fn killed_at_twenty_random_moments_the_result_is_that_of_a_run_without() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(u64::from(rng.below(250))));
+        std::thread::sleep(Duration::from_millis(u64::from(rng.below(120))));
         // On Unix this is SIGKILL.
         child.kill().unwrap();
         unfinished += u32::from(!child.wait().unwrap().success());
@@ -119,7 +119,7 @@ fn killed_at_twenty_random_moments_the_result_is_that_of_a_run_without() {
     said(&[&args[..], &["--resume", "--threads", "3"]].concat(), &killed);
     let records = |store: &Path| said(&["records", "--json"], store);
     assert_eq!(records(&killed), records(&whole));
-    assert_eq!(records(&whole).lines().count(), 120);
+    assert_eq!(records(&whole).lines().count(), 240);
 }
 
 #[test]

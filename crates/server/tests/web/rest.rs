@@ -137,7 +137,7 @@ async fn every_answer_is_as_the_description_says() {
 
     events(&mut client).await;
     // What needs a server in another state is tried in tests of their own.
-    let elsewhere = [403, 429, 500, 503];
+    let elsewhere = [403, 408, 429, 500, 503];
     for (path, methods) in client.description.0["paths"].as_object().unwrap() {
         let method = methods.as_object().unwrap().values().next().unwrap();
         for status in method["responses"].as_object().unwrap().keys() {

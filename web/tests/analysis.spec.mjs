@@ -127,9 +127,10 @@ test('with three players each has a share of every line and of the bar', async (
 
 test('a line is played up to the move that is clicked, and space plays the best', async (t) => {
   const page = await site.page(t, { at: analysisOf('yavalath', 'e5') });
-  await page.locator('.line-move').nth(1).waitFor();
+  const best = lines(page).first().locator('.line-move');
+  const [first, second] = [best.nth(0), best.nth(1)];
+  await second.waitFor();
   // Held, the line stays what it is.
-  const [first, second] = [page.locator('.line-move').nth(0), page.locator('.line-move').nth(1)];
   await second.hover();
   await page.mouse.down();
   const wanted = [await first.textContent(), await second.textContent()];
@@ -151,7 +152,7 @@ test('a whole game is analysed: chances as a graph, mistakes by how much they lo
   const entries = await page.locator('.mistake-entry').allInnerTexts();
   assert.ok(entries.length >= 1);
   for (const entry of entries) {
-    const [, move, mark, loss] = /^\d+\. (\S+) (\?!|\?\?|\?)\s+Player \d lost (\d+)%/.exec(entry) ?? assert.fail(entry);
+    const [, move, mark, loss] = /^\d+[.…] (\S+) (\?!|\?\?|\?)\s+Player \d lost (\d+)%/.exec(entry) ?? assert.fail(entry);
     assert.equal(mark, Number(loss) >= 20 ? '??' : Number(loss) >= 10 ? '?' : '?!', entry);
     const listed = page.locator('.moves .move').filter({ hasText: `${move}${mark}` });
     await listed.first().waitFor();

@@ -171,6 +171,8 @@ test('a whole game is analysed: chances as a graph, mistakes by how much they lo
   await page.keyboard.press('ArrowRight');
   await until(() => current(page), (now) => now[0]?.startsWith('e5'), 'the first move');
   assert.match(await graph.getAttribute('aria-valuetext'), /Move 1: e5.*Player 1 \d+%/);
+  // The engine's lines above it are back in their places.
+  await lines(page).nth(2).waitFor();
   const box = await graph.boundingBox();
   await graph.click({ position: { x: box.width - 2, y: box.height / 2 } });
   await until(() => current(page), (now) => now[0]?.startsWith('e7'), 'the last move');

@@ -51,7 +51,7 @@ fn the_page_knows_the_types_of_the_protocol() {
         Answer,
     ];
     let text = types.lines().fold(HEAD.to_owned(), |text, line| text + line.trim_end() + "\n");
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/page/js/protocol.d.ts");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../web/page/js/protocol.d.ts");
     if std::env::var_os("PLYWOOD_UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &text).expect("the file can be written");
     }

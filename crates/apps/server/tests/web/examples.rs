@@ -15,7 +15,7 @@ struct Block {
 }
 
 fn blocks() -> Vec<Block> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/api.md");
     let page = std::fs::read_to_string(path).expect("the page exists");
     let fenced = page.split("```").skip(1).step_by(2);
     let block = |text: &str| {

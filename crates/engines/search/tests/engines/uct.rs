@@ -61,7 +61,7 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    let file = include_str!("../../../yavalath/tests/data/vectors.txt");
+    let file = include_str!("../../../../games/yavalath/tests/data/vectors.txt");
     let blocks = file.split("\n\n").filter(|block| block.contains("\nmoves "));
     let read = |block: &str| {
         let field = |key: &str| {

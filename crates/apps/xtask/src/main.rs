@@ -60,7 +60,7 @@ fn portable() -> Command {
 
 /// Writes what the rules do now to the signature file, for the difference to be looked at.
 fn signatures() -> Result<()> {
-    const FILE: &str = "crates/catalog/signatures.txt";
+    const FILE: &str = "crates/library/catalog/signatures.txt";
     let run = ["run", "--quiet", "--release", "--", "bench", "--signatures"];
     let output = cargo(&run).stderr(std::process::Stdio::inherit()).output()?;
     if !output.status.success() {
@@ -85,7 +85,7 @@ fn cargo(args: &[&str]) -> Command {
 
 /// The workspace: from wherever this was called, it is what is tested.
 fn root() -> PathBuf {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../..").into()
 }
 
 fn step(name: &str, mut command: Command) -> Result<()> {

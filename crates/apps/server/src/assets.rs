@@ -17,7 +17,7 @@ use rust_embed::RustEmbed;
 use crate::app::App;
 
 #[derive(RustEmbed)]
-#[folder = "../../web/page"]
+#[folder = "../../../web/page"]
 struct Page;
 
 /// The files of the page.

@@ -6,9 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// Looks at every crate in a folder.
+/// Looks at every crate below a folder that holds one folder for each layer.
 pub(crate) fn check(crates: &Path) -> Result<()> {
-    for folder in entries(crates)? {
+    let mut folders = Vec::new();
+    for layer in entries(crates)? {
+        folders.extend(entries(&layer)?);
+    }
+    for folder in folders {
         let manifest = read(&folder.join("Cargo.toml"))?;
         let is_idle = |part: &str| part.contains("\ntest = false\n") && !part.contains("tests/");
         if manifest.split("\n[").any(is_idle) {

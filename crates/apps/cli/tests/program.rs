@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-const EXAMPLE_GAME: &str = include_str!("../../yolah/tests/data/example_game.txt");
+const EXAMPLE_GAME: &str = include_str!("../../../games/yolah/tests/data/example_game.txt");
 
 fn plywood(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use catalog::Session;
 use catalog::signature::{self, Signature};
-use game::{Player, Rng, playout::Tally};
+use game::{Player, Rng, playout::PlayoutStats};
 use grid::slider;
 use grid::square::{Square, Squares};
 use serde_json::{Value, json};
@@ -116,7 +116,7 @@ struct Run {
     game: String,
     players: usize,
     threads: usize,
-    tally: Tally,
+    tally: PlayoutStats,
     random: Time,
     leaves: u64,
     perft: Time,
@@ -139,7 +139,7 @@ struct Bench {
 impl Bench {
     fn game(&self, known: &Signature, threads: usize) -> anyhow::Result<Run> {
         let session = show::open(&known.game)?;
-        let total = Mutex::new(Tally::default());
+        let total = Mutex::new(PlayoutStats::default());
         let random = self.repeat(
             threads,
             &|session: &dyn Session| {
@@ -205,7 +205,7 @@ impl Bench {
     fn sliders(&self) -> Vec<(&'static str, f64)> {
         let mut rng = Rng::seeded(signature::SEED);
         let boards: Vec<(Square, Squares)> =
-            (0..4096).map(|i| (Square::new(i % 64), rng.bits() & rng.bits())).collect();
+            (0..4096).map(|i| (Square::new(i % 64), rng.next_u64() & rng.next_u64())).collect();
         let walked: Vec<Squares> = boards.iter().map(|&(s, b)| slider::walk(s, b)).collect();
         let each = |name, queen: fn(Square, Squares) -> Squares| {
             let found: Vec<Squares> = boards.iter().map(|&(s, b)| queen(s, b)).collect();

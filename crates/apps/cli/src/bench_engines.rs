@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use catalog::signature::{self, EngineSignature};
 use catalog::{Mind, Session};
-use game::Budget;
+use game::SearchLimits;
 use serde_json::{Value, json};
 
 use crate::bench::cpu_seconds;
@@ -87,7 +87,7 @@ fn time(
 /// How much later than asked an engine answers.
 fn lateness(mind: &mut dyn Mind, session: &dyn Session) -> anyhow::Result<Duration> {
     mind.reset();
-    let budget = Budget { time: Some(ASKED), ..Budget::default() };
+    let budget = SearchLimits { time: Some(ASKED), ..SearchLimits::default() };
     let begun = Instant::now();
     thinking::think(mind, session, budget, 0, &|| false, &mut |_| {})?;
     Ok(begun.elapsed().saturating_sub(ASKED))

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use catalog::{Mind, Session, Thinking, Thought};
-use game::Budget;
+use game::SearchLimits;
 
 use crate::args::BudgetArgs;
 use crate::errors::wrong;
@@ -12,15 +12,15 @@ use crate::errors::wrong;
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The limits that the arguments set.
-pub(crate) fn budget(args: &BudgetArgs) -> anyhow::Result<Budget> {
+pub(crate) fn budget(args: &BudgetArgs) -> anyhow::Result<SearchLimits> {
     let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
-    Ok(Budget { time, nodes: args.nodes, depth: args.depth })
+    Ok(SearchLimits { time, nodes: args.nodes, depth: args.depth })
 }
 
 /// The first of these that sets any limit; else the default.
-pub(crate) fn limited(asked: Budget, own: Budget) -> Budget {
-    let unlimited = Budget::default();
-    let default = Budget { time: Some(DEFAULT_TIME), ..unlimited };
+pub(crate) fn limited(asked: SearchLimits, own: SearchLimits) -> SearchLimits {
+    let unlimited = SearchLimits::default();
+    let default = SearchLimits { time: Some(DEFAULT_TIME), ..unlimited };
     [asked, own].into_iter().find(|budget| *budget != unlimited).unwrap_or(default)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn limited(asked: Budget, own: Budget) -> Budget {
 pub(crate) fn think(
     mind: &mut dyn Mind,
     session: &dyn Session,
-    budget: Budget,
+    budget: SearchLimits,
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Thought),

@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use catalog::{Mind, Session, Thought};
-use game::{Budget, Player};
+use game::{Player, SearchLimits};
 use search::clock::Clock;
 
 use crate::args::EngineArgs;
@@ -143,7 +143,7 @@ impl Table {
         };
         let Some(mut mind) = self.mind.take() else { return Ok(()) };
         let budget = go_budget(rest, player)
-            .unwrap_or_else(|| thinking::limited(Budget::default(), mind.budget()));
+            .unwrap_or_else(|| thinking::limited(SearchLimits::default(), mind.budget()));
         let (session, seed) = (self.session.fork(), self.seed);
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
@@ -210,14 +210,14 @@ fn info(thought: &Thought, player: Player, elapsed: Duration) -> String {
 }
 
 /// The limits of a `go` command; none if it sets none.
-fn go_budget(rest: &str, player: Player) -> Option<Budget> {
+fn go_budget(rest: &str, player: Player) -> Option<SearchLimits> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let number = |name: &str| -> Option<u64> {
         let at = words.iter().position(|word| *word == name)?;
         words.get(at + 1)?.parse().ok()
     };
     if words.contains(&"infinite") {
-        return Some(Budget::default());
+        return Some(SearchLimits::default());
     }
     let time = |key: &str| number(key).map(Duration::from_millis);
     let clock = time(&format!("p{player}time")).map(|left| {
@@ -225,10 +225,10 @@ fn go_budget(rest: &str, player: Player) -> Option<Budget> {
         let moves_to_go = number("movestogo").map(|moves| moves.min(1000) as u32);
         Clock { left, increment, moves_to_go }.share()
     });
-    let budget = Budget {
+    let budget = SearchLimits {
         time: time("movetime").or(clock),
         nodes: number("nodes"),
         depth: number("depth").map(|depth| depth.min(99) as u32),
     };
-    (budget != Budget::default()).then_some(budget)
+    (budget != SearchLimits::default()).then_some(budget)
 }

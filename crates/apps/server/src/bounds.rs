@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::EngineSpec;
-use game::Budget;
+use game::SearchLimits;
 
 use crate::protocol::{Limits, ThinkLimit};
 use crate::refusal::Refusal;
@@ -102,14 +102,19 @@ impl Bounds {
     }
 
     /// How much a search may think that asks for `limit` and would by itself think for `own`.
-    pub(crate) fn budget(&self, limit: ThinkLimit, own: Budget, longest: Duration) -> Budget {
-        let asked = Budget {
+    pub(crate) fn budget(
+        &self,
+        limit: ThinkLimit,
+        own: SearchLimits,
+        longest: Duration,
+    ) -> SearchLimits {
+        let asked = SearchLimits {
             time: limit.time_ms.map(|ms| Duration::from_millis(u64::from(ms))),
             nodes: limit.nodes.map(u64::from),
             depth: limit.depth,
         };
-        let budget = if asked == Budget::default() { own } else { asked };
-        Budget {
+        let budget = if asked == SearchLimits::default() { own } else { asked };
+        SearchLimits {
             time: Some(budget.time.unwrap_or(longest).min(longest)),
             nodes: Some(budget.nodes.unwrap_or(self.nodes).min(self.nodes)),
             depth: budget.depth,
@@ -140,15 +145,15 @@ mod tests {
     fn a_search_without_limits_has_the_engines_own_and_always_those_of_the_server() {
         let bounds = Bounds { nodes: 1_000, ..Bounds::default() };
         let longest = Duration::from_secs(5);
-        let own = Budget { nodes: Some(7), ..Budget::default() };
+        let own = SearchLimits { nodes: Some(7), ..SearchLimits::default() };
         let budget = |limit| bounds.budget(limit, own, longest);
         let none = ThinkLimit::default();
-        let expected = Budget { time: Some(longest), nodes: Some(7), depth: None };
+        let expected = SearchLimits { time: Some(longest), nodes: Some(7), depth: None };
         assert_eq!(budget(none), expected);
-        let expected = Budget { time: Some(longest), nodes: Some(1_000), depth: Some(3) };
+        let expected = SearchLimits { time: Some(longest), nodes: Some(1_000), depth: Some(3) };
         assert_eq!(budget(ThinkLimit { depth: Some(3), ..none }), expected);
         let greedy = ThinkLimit { time_ms: Some(u32::MAX), nodes: Some(u32::MAX), depth: None };
-        let expected = Budget { time: Some(longest), nodes: Some(1_000), depth: None };
+        let expected = SearchLimits { time: Some(longest), nodes: Some(1_000), depth: None };
         assert_eq!(budget(greedy), expected);
     }
 }

@@ -89,7 +89,7 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
 /// From each image the game goes on as from the position itself.
 fn images_obey<R: Rules>(rules: &R, position: &R::Position) {
     let canonical = |position: &R::Position| {
-        rules.images(position).iter().map(ToString::to_string).min().expect("itself at least")
+        rules.symmetries(position).iter().map(ToString::to_string).min().expect("itself at least")
     };
     let successors = |position: &R::Position| {
         let moves = position.legal_moves();
@@ -97,7 +97,7 @@ fn images_obey<R: Rules>(rules: &R, position: &R::Position) {
         after.sort_unstable();
         after
     };
-    let images = rules.images(position);
+    let images = rules.symmetries(position);
     assert_eq!(&images[0], position, "the first image is the position itself");
     let known = successors(position);
     for image in &images {

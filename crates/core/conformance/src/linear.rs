@@ -23,7 +23,7 @@ pub fn check_linear<R: TwoPlayerRules>(
     let count = linear.terms.list.len();
     let seen = |position: &R::Position| {
         let mut values = vec![0; count];
-        let phase = (linear.see)(rules, position, &mut values);
+        let phase = (linear.extract_terms)(rules, position, &mut values);
         (values, phase)
     };
 
@@ -32,8 +32,8 @@ pub fn check_linear<R: TwoPlayerRules>(
     let others = Weights::new(linear.terms, 70, others);
     let named = linear.weights.iter().filter_map(|(name, _)| linear.named(name));
     for weights in named.chain([others]) {
-        let mut evaluation = (linear.judge)(rules, &weights);
-        assert!((evaluation.unit() - weights.unit as f32).abs() < f32::EPSILON);
+        let mut evaluation = (linear.build_evaluator)(rules, &weights);
+        assert!((evaluation.logit_scale() - weights.logit_scale as f32).abs() < f32::EPSILON);
         for position in positions {
             let (values, phase) = seen(position);
             let scale = f64::from(Weights::SCALE);
@@ -45,11 +45,11 @@ pub fn check_linear<R: TwoPlayerRules>(
     }
 
     let mut named = rules.evaluator(rules.evaluations()[0]).expect("the default evaluation");
-    let mut judged = (linear.judge)(rules, &linear.default_weights());
+    let mut judged = (linear.build_evaluator)(rules, &linear.default_weights());
     let mut times = vec![0; count];
     for position in positions {
         assert_eq!(named.evaluate(position), judged.evaluate(position), "{position}");
-        for image in rules.images(position) {
+        for image in rules.symmetries(position) {
             assert_eq!(seen(position), seen(&image), "{position} {image}");
         }
         for (times, value) in times.iter_mut().zip(seen(position).0) {

@@ -17,9 +17,9 @@ pub trait Engine<P: Position>: Send {
     fn reset(&mut self) {}
 }
 
-/// How much thinking is allowed. Without any limit an engine thinks until it is stopped or done.
+/// Search limits, as UCI's `go` has them. Without any, an engine searches until it is stopped or done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Budget {
+pub struct SearchLimits {
     /// By the clock.
     pub time: Option<Duration>,
     /// Positions visited, or games simulated.
@@ -28,25 +28,25 @@ pub struct Budget {
     pub depth: Option<u32>,
 }
 
-/// What an engine is given besides the position: a budget, a clock, a way to be stopped, and
-/// somebody to report to. An engine looks at nothing else of the world.
+/// What an engine is given besides the position: limits, a random seed, a clock, a stop condition
+/// and a callback for progress. An engine looks at nothing else of the world.
 pub struct Control<'a, M> {
-    /// How much thinking is allowed.
-    pub budget: Budget,
-    /// Seed of all chance.
+    /// How much to search.
+    pub limits: SearchLimits,
+    /// The random seed.
     pub seed: u64,
-    /// The time since thinking began, asked now and then.
+    /// The time since the search began; polled.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Whether somebody wants it to stop, asked often.
+    /// Whether the search was told to stop; polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Told of each progress.
+    /// Called with each improved analysis.
     pub report: &'a mut dyn FnMut(&Analysis<M>),
 }
 
 impl<M> Control<'_, M> {
-    /// Whether thinking must end because of time or a stop; nodes are for the engine to count.
-    pub fn must_end(&self) -> bool {
-        (self.stopped)() || self.budget.time.is_some_and(|time| (self.clock)() >= time)
+    /// Whether the time is up or the search was told to stop. Nodes are counted by the engine.
+    pub fn should_stop(&self) -> bool {
+        (self.stopped)() || self.limits.time.is_some_and(|time| (self.clock)() >= time)
     }
 }
 
@@ -55,16 +55,16 @@ impl<M> Control<'_, M> {
 pub struct Analysis<M> {
     /// The move to play.
     pub best: M,
-    /// The expected share of the point of each player; the rest is zero.
-    pub values: [f32; MAX_PLAYERS],
-    /// Set if the value is proved: in how many plies the game ends then.
-    pub proved: Option<u32>,
+    /// The expected score of each player, from 0 to 1; zero for seats that the game does not have.
+    pub expected_scores: [f32; MAX_PLAYERS],
+    /// Set if the value is proven: in how many plies the game ends then.
+    pub proven: Option<u32>,
     /// How many plies were searched.
     pub depth: u32,
     /// How many positions were visited, or games simulated.
     pub nodes: u64,
-    /// The expected moves from here, `best` first.
-    pub line: Vec<M>,
+    /// The principal variation, `best` first.
+    pub pv: Vec<M>,
     /// The moves considered, best first.
     pub candidates: Vec<Candidate<M>>,
 }
@@ -74,51 +74,52 @@ pub struct Analysis<M> {
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// The expected share of the point of each player after it.
-    pub values: [f32; MAX_PLAYERS],
-    /// Set if the value is proved: in how many plies the game ends then.
-    pub proved: Option<u32>,
+    /// The expected score of each player after it.
+    pub expected_scores: [f32; MAX_PLAYERS],
+    /// Set if the value is proven: in how many plies the game ends then.
+    pub proven: Option<u32>,
     /// How many positions were visited after it.
     pub nodes: u64,
-    /// The expected moves, this one first.
-    pub line: Vec<M>,
+    /// Its principal variation, this move first.
+    pub pv: Vec<M>,
 }
 
 impl<M: Copy> Analysis<M> {
-    /// The answer of an engine that has no opinion: this move, equal values.
-    pub fn blind(best: M, players: usize) -> Self {
-        let mut values = [0.0; MAX_PLAYERS];
-        values[..players].fill(1.0 / players as f32);
-        let line = vec![best];
-        Self { best, values, proved: None, depth: 0, nodes: 0, line, candidates: Vec::new() }
+    /// The answer of an engine that has not searched: this move, equal expected scores.
+    pub fn without_search(best: M, players: usize) -> Self {
+        let mut expected_scores = [0.0; MAX_PLAYERS];
+        expected_scores[..players].fill(1.0 / players as f32);
+        let pv = vec![best];
+        Self { best, expected_scores, proven: None, depth: 0, nodes: 0, pv, candidates: Vec::new() }
     }
 }
 
-/// The values of both players, when the one to move has this chance to win.
-pub fn two_player_values(turn: Player, chance: f32) -> [f32; MAX_PLAYERS] {
-    let mut values = [0.0; MAX_PLAYERS];
-    values[turn.index()] = chance;
-    values[turn.opponent().index()] = 1.0 - chance;
-    values
+/// The expected scores of both players, from that of the player to move.
+pub fn two_player_scores(turn: Player, expected_score: f32) -> [f32; MAX_PLAYERS] {
+    let mut scores = [0.0; MAX_PLAYERS];
+    scores[turn.index()] = expected_score;
+    scores[turn.opponent().index()] = 1.0 - expected_score;
+    scores
 }
 
-/// Judges positions of a game for two, for engines that search by depth.
+/// The static evaluation of a two-player game, for depth-first searches.
 pub trait Evaluator<P: TwoPlayer>: Clone + Send + 'static {
     /// An estimate for the player to move, symmetric in the players, of a game that goes on.
     fn evaluate(&mut self, position: &P) -> Score;
 
-    /// An estimate for those who only ask where it is between `low` and `high`. If it is surely not
-    /// above the one or not below the other, it may be some other number beyond that bound, which
-    /// can be faster to find.
+    /// Lazy evaluation: exact inside the window (`alpha`, `beta`); outside it any bound on the same
+    /// side will do, which can be faster to find.
     #[inline]
-    fn evaluate_within(&mut self, position: &P, _low: Score, _high: Score) -> Score {
+    fn evaluate_lazy(&mut self, position: &P, _alpha: Score, _beta: Score) -> Score {
         self.evaluate(position)
     }
 
-    /// How much of an estimate is worth a factor e in the odds to win.
-    fn unit(&self) -> f32;
+    /// The logistic scale of the estimates: win probability = σ(estimate / scale). Inverse of the K of
+    /// Texel's tuning method.
+    fn logit_scale(&self) -> f32;
 
-    /// The exact result for the player to move, where it is plain to see without a search.
+    /// Interior-node recognizer: the proven result for the player to move, where it can be told
+    /// statically.
     #[inline]
     fn probe(&mut self, _position: &P) -> Option<Score> {
         None
@@ -130,37 +131,37 @@ pub trait Evaluator<P: TwoPlayer>: Clone + Send + 'static {
         position.legal_moves()
     }
 
-    /// How promising a move looks; larger ones are searched first.
+    /// The static move-ordering score; larger ones are searched first.
     #[inline]
-    fn promise(&self, _position: &P, _mv: P::Move) -> i32 {
+    fn move_priority(&self, _position: &P, _mv: P::Move) -> i32 {
         0
     }
 
-    /// Told of each move that the search makes, for values kept up to date move by move.
+    /// Called when the search makes a move, for incrementally updated evaluations.
     #[inline]
-    fn enter(&mut self, _before: &P, _mv: P::Move, _after: &P) {}
+    fn on_make(&mut self, _before: &P, _mv: P::Move, _after: &P) {}
 
-    /// Told when the last move entered is taken back.
+    /// Called when the search takes the last move back.
     #[inline]
-    fn leave(&mut self) {}
+    fn on_unmake(&mut self) {}
 }
 
-/// Estimates the share of the point that each player can expect, for Monte Carlo engines.
+/// Estimates the expected score of each player: the leaf evaluation of UCT, paranoid and max^n.
 pub trait Estimator<P: Position>: Clone + Send {
-    /// The expected shares from here.
+    /// The expected scores from here.
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS];
 }
 
-/// Asks a closure at intervals, so that a search need not look at the clock at every node.
+/// Polls a stop condition at intervals, so that a search need not look at the clock at every node.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Pace(u32);
+pub struct StopPoll(u32);
 
-impl Pace {
-    /// Breaks if `end` says so, which is asked at every 1024th call.
+impl StopPoll {
+    /// Breaks if `should_stop` says so, which is asked at every 1024th call.
     #[inline]
-    pub fn step(&mut self, end: impl FnOnce() -> bool) -> ControlFlow<()> {
+    pub fn poll(&mut self, should_stop: impl FnOnce() -> bool) -> ControlFlow<()> {
         self.0 = self.0.wrapping_add(1);
-        if self.0.is_multiple_of(1024) && end() {
+        if self.0.is_multiple_of(1024) && should_stop() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -9,15 +9,15 @@
 //! * [`Record`] is a game that was played, as text.
 //! * [`Engine`] is an AI: it is given a position and a [`Control`], and answers with an
 //!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
-//! * [`Linear`] is an evaluation made of named [`Terms`] with [`Weights`], which can be learned.
-//! * [`Inputs`] is what a network sees of a position.
+//! * [`LinearEvaluation`] is an evaluation made of named [`Terms`] with [`Weights`], which can be learned.
+//! * [`FeatureSet`] is the binary features of a position for networks (NNUE).
 //! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
 //!
 //! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
 //! A forced pass is a move.
 
 mod engine;
-mod inputs;
+mod features;
 mod linear;
 mod notation;
 mod outcome;
@@ -36,16 +36,17 @@ pub mod reflex;
 pub mod view;
 
 pub use engine::{
-    Analysis, Budget, Candidate, Control, Engine, Estimator, Evaluator, Pace, two_player_values,
+    Analysis, Candidate, Control, Engine, Estimator, Evaluator, SearchLimits, StopPoll,
+    two_player_scores,
 };
-pub use inputs::{Inputs, Seen};
-pub use linear::{Linear, Term, Terms, Weights, WeightsError};
+pub use features::{ActiveFeatures, FeatureSet};
+pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;
 pub use player::{MAX_PLAYERS, Player};
 pub use position::{Position, TwoPlayer};
 pub use record::Record;
-pub use rng::{Rng, mix};
+pub use rng::{Rng, mix64};
 pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
 pub use score::Score;
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};

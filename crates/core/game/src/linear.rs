@@ -4,19 +4,18 @@ use std::fmt;
 
 use crate::TwoPlayerRules;
 
-/// What a linear evaluation looks at.
+/// The terms of a tapered linear evaluation, Σ term · weight(phase).
 ///
 /// Each term is a number for the player to move, mostly what they have less what the opponent has.
-/// Its weight changes with the phase of the game, which is a number as well: weights are given at
-/// some numbers and change evenly in between.
+/// Its weight is piecewise linear in the phase of the game, with a value at each knot.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The terms, in order.
     pub list: &'static [Term],
     /// What the phase counts, in a word: `free`.
     pub phase: &'static str,
-    /// At which phases weights are given, rising; at least one.
-    pub anchors: &'static [u32],
+    /// The phases at which weights are given, rising; at least one.
+    pub knots: &'static [u32],
 }
 
 /// One thing that an evaluation looks at.
@@ -38,37 +37,37 @@ impl Term {
 impl Terms {
     /// How many weights there are together.
     pub const fn weights(&self) -> usize {
-        self.list.len() * self.anchors.len()
+        self.list.len() * self.knots.len()
     }
 
-    /// Between which two anchors a phase lies, and how far it is from the first to the second, from
-    /// 0 to 1. Before the first and after the last nothing changes.
-    pub fn between(&self, phase: u32) -> (usize, usize, f64) {
-        let after = self.anchors.iter().position(|&anchor| anchor > phase);
+    /// Linear interpolation: the two knots around a phase, and the fraction from the first to the
+    /// second. Constant before the first knot and after the last.
+    pub fn interpolate(&self, phase: u32) -> (usize, usize, f64) {
+        let after = self.knots.iter().position(|&knot| knot > phase);
         match after {
             Some(0) => (0, 0, 0.0),
-            None => (self.anchors.len() - 1, self.anchors.len() - 1, 0.0),
+            None => (self.knots.len() - 1, self.knots.len() - 1, 0.0),
             Some(next) => {
-                let [low, high] = [self.anchors[next - 1], self.anchors[next]];
+                let [low, high] = [self.knots[next - 1], self.knots[next]];
                 (next - 1, next, f64::from(phase - low) / f64::from(high - low))
             }
         }
     }
 }
 
-/// A linear evaluation of a game.
-pub struct Linear<R: TwoPlayerRules> {
+/// A tapered linear evaluation of a game.
+pub struct LinearEvaluation<R: TwoPlayerRules> {
     /// What it looks at.
     pub terms: &'static Terms,
     /// The texts of the weights there are, with their names; the first are used by default.
     pub weights: &'static [(&'static str, &'static str)],
     /// Writes the terms of a position for the player to move, and returns its phase.
-    pub see: fn(&R, &R::Position, &mut [i32]) -> u32,
-    /// The evaluation with these weights.
-    pub judge: fn(&R, &Weights) -> R::Evaluator,
+    pub extract_terms: fn(&R, &R::Position, &mut [i32]) -> u32,
+    /// Makes the evaluator with these weights.
+    pub build_evaluator: fn(&R, &Weights) -> R::Evaluator,
 }
 
-impl<R: TwoPlayerRules> Linear<R> {
+impl<R: TwoPlayerRules> LinearEvaluation<R> {
     /// The weights with this name.
     ///
     /// # Panics
@@ -87,7 +86,7 @@ impl<R: TwoPlayerRules> Linear<R> {
     }
 }
 
-/// A weight for each term at each anchor, and how much of the sum is worth a factor e in the odds.
+/// A weight for each term at each knot, and the logistic scale of the sum.
 ///
 /// The text of weights is a table with a line for each term, and whatever comments there are:
 ///
@@ -96,11 +95,11 @@ impl<R: TwoPlayerRules> Linear<R> {
 /// static TERMS: Terms = Terms {
 ///     list: &[Term::new("seeds", "Seeds captured."), Term::new("moves", "Moves.")],
 ///     phase: "left",
-///     anchors: &[0, 32, 64],
+///     knots: &[0, 32, 64],
 /// };
 /// let text = "# By hand.\nunit 1000\nleft 0 32 64\nseeds 500 200 100\nmoves 0 10 20\n";
 /// let weights = Weights::read(&TERMS, text)?;
-/// assert_eq!((weights.of(0), weights.unit), (&[500, 200, 100][..], 1000));
+/// assert_eq!((weights.of(0), weights.logit_scale), (&[500, 200, 100][..], 1000));
 /// assert_eq!(weights.at(0, 16), 350.0);
 /// let error = Weights::read(&TERMS, "unit 1000\nleft 0 32 64\nseeds 1 2\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3: seeds needs 3 weights, not 2");
@@ -109,9 +108,10 @@ impl<R: TwoPlayerRules> Linear<R> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
     terms: &'static Terms,
-    /// How much of a sum is worth a factor e in the odds to win.
-    pub unit: i32,
-    /// Term by term, in each the anchors.
+    /// The logistic scale of a sum: see [`Evaluator::logit_scale`](crate::Evaluator::logit_scale). In the
+    /// text it is called `unit`.
+    pub logit_scale: i32,
+    /// Term by term, in each the knots.
     values: Vec<i32>,
     /// What the text says besides, a line each.
     pub comments: Vec<String>,
@@ -128,17 +128,17 @@ impl Weights {
     /// No weight is larger.
     pub const LARGEST: i32 = 9999;
 
-    /// Weights from numbers, term by term; too large ones are cut.
+    /// Weights from numbers, term by term; clamped to [`Weights::LARGEST`].
     ///
     /// # Panics
     /// If there are not as many as the terms need, or the unit is not positive.
     pub fn new(terms: &'static Terms, unit: i32, mut values: Vec<i32>) -> Self {
-        assert_eq!(values.len(), terms.weights(), "a weight for each term at each anchor");
+        assert_eq!(values.len(), terms.weights(), "a weight for each term at each knot");
         assert!(unit > 0, "a unit is positive");
         for value in &mut values {
             *value = (*value).clamp(-Self::LARGEST, Self::LARGEST);
         }
-        Self { terms, unit, values, comments: Vec::new() }
+        Self { terms, logit_scale: unit, values, comments: Vec::new() }
     }
 
     /// Reads the text that weights print.
@@ -147,7 +147,7 @@ impl Weights {
     /// If something is missing, unknown, there twice or not a number; the message says where.
     pub fn read(terms: &'static Terms, text: &str) -> Result<Self, WeightsError> {
         let mut comments = Vec::new();
-        let (mut unit, mut anchors) = (None, false);
+        let (mut unit, mut knots) = (None, false);
         let mut rows: Vec<Option<Vec<i32>>> = vec![None; terms.list.len()];
         for (index, line) in text.lines().enumerate() {
             let fail = |what: String| WeightsError(format!("line {}: {what}", index + 1));
@@ -167,17 +167,14 @@ impl Weights {
                     return Err(fail("unit is there twice".into()));
                 }
             } else if name == terms.phase {
-                if !numbers
-                    .iter()
-                    .map(|&n| i64::from(n))
-                    .eq(terms.anchors.iter().map(|&a| a.into()))
+                if !numbers.iter().map(|&n| i64::from(n)).eq(terms.knots.iter().map(|&a| a.into()))
                 {
-                    let asked = list(terms.anchors.iter().map(ToString::to_string));
+                    let asked = list(terms.knots.iter().map(ToString::to_string));
                     return Err(fail(format!("{name} has to be {asked}")));
                 }
-                anchors = true;
+                knots = true;
             } else if let Some(term) = terms.list.iter().position(|term| term.name == name) {
-                let (asked, are) = (terms.anchors.len(), numbers.len());
+                let (asked, are) = (terms.knots.len(), numbers.len());
                 if asked != are {
                     return Err(fail(format!("{name} needs {asked} weights, not {are}")));
                 }
@@ -191,14 +188,14 @@ impl Weights {
         }
         let missing = |name: &str| WeightsError(format!("{name} is missing"));
         let unit = unit.ok_or_else(|| missing("unit"))?;
-        if !anchors {
+        if !knots {
             return Err(missing(terms.phase));
         }
         let mut values = Vec::with_capacity(terms.weights());
         for (row, term) in rows.into_iter().zip(terms.list) {
             values.extend(row.ok_or_else(|| missing(term.name))?);
         }
-        Ok(Self { terms, unit, values, comments })
+        Ok(Self { terms, logit_scale: unit, values, comments })
     }
 
     /// What they are weights of.
@@ -213,14 +210,14 @@ impl Weights {
 
     /// The weights of a term.
     pub fn of(&self, term: usize) -> &[i32] {
-        let anchors = self.terms.anchors.len();
-        &self.values[term * anchors..][..anchors]
+        let knots = self.terms.knots.len();
+        &self.values[term * knots..][..knots]
     }
 
     /// The weight of a term in a phase.
     pub fn at(&self, term: usize, phase: u32) -> f64 {
-        let (low, high, part) = self.terms.between(phase);
-        let [low, high] = [low, high].map(|anchor| f64::from(self.of(term)[anchor]));
+        let (low, high, part) = self.terms.interpolate(phase);
+        let [low, high] = [low, high].map(|knot| f64::from(self.of(term)[knot]));
         low + (high - low) * part
     }
 
@@ -251,7 +248,7 @@ impl fmt::Display for Weights {
         for comment in &self.comments {
             writeln!(f, "{}", format!("# {comment}").trim_end())?;
         }
-        writeln!(f, "unit {}\n", self.unit)?;
+        writeln!(f, "unit {}\n", self.logit_scale)?;
         let names = self.terms.list.iter().map(|term| term.name);
         let widest = names.chain([self.terms.phase]).map(str::len).max().unwrap_or_default();
         let mut line = |name: &str, numbers: &mut dyn Iterator<Item = String>| {
@@ -261,7 +258,7 @@ impl fmt::Display for Weights {
             }
             writeln!(f)
         };
-        line(self.terms.phase, &mut self.terms.anchors.iter().map(ToString::to_string))?;
+        line(self.terms.phase, &mut self.terms.knots.iter().map(ToString::to_string))?;
         for (index, term) in self.terms.list.iter().enumerate() {
             line(term.name, &mut self.of(index).iter().map(ToString::to_string))?;
         }
@@ -276,7 +273,7 @@ mod tests {
     static TERMS: Terms = Terms {
         list: &[Term::new("points", "Points."), Term::new("moves", "Moves.")],
         phase: "free",
-        anchors: &[10, 20, 40],
+        knots: &[10, 20, 40],
     };
 
     const TEXT: &str = "# How it was made.\nunit 120\n\nfree      10    20    40\n\
@@ -290,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_change_evenly_between_anchors_and_not_beyond() {
+    fn weights_change_evenly_between_knots_and_not_beyond() {
         let weights = Weights::read(&TERMS, TEXT).expect("well-formed");
         let at = |phase| weights.at(1, phase) as i32;
         assert_eq!([0, 10, 15, 20, 30, 40, 99].map(at), [-100, -100, -50, 0, 50, 100, 100]);

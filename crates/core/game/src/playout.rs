@@ -1,15 +1,15 @@
 //! Games of uniformly random moves: the benchmark of a rules engine, and what Monte Carlo
 //! engines are made of.
 
-use crate::{MAX_PLAYERS, Player, Position, Rng, mix};
+use crate::{MAX_PLAYERS, Player, Position, Rng, mix64};
 
 /// How many games one thread plays side by side. A move depends on the one before it, so a single
 /// game leaves most of a modern core idle; independent games fill the gaps.
 const LANES: usize = 4;
 
-/// What came of many games.
+/// Statistics of many playouts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct PlayoutStats {
     /// How many were played.
     pub games: u64,
     /// How many plies they had together, passes included.
@@ -23,7 +23,7 @@ pub struct Tally {
     pub checksum: u64,
 }
 
-impl Tally {
+impl PlayoutStats {
     fn add<P: Position>(&mut self, end: &P, plies: u64) {
         let outcome = end.outcome().expect("a game without moves is over");
         self.games += 1;
@@ -32,10 +32,10 @@ impl Tally {
             Some(player) => self.wins[player.index()] += 1,
             None => self.draws += 1,
         }
-        self.checksum = self.checksum.wrapping_add(mix(end.key() ^ plies));
+        self.checksum = self.checksum.wrapping_add(mix64(end.key() ^ plies));
     }
 
-    /// Adds what came of other games.
+    /// Adds the statistics of other games.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
@@ -64,8 +64,8 @@ pub fn random_game<P: Position>(position: &mut P, rng: &mut Rng) -> u64 {
 }
 
 /// Plays random games from one position. The same seed gives the same games.
-pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
-    let mut tally = Tally::default();
+pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> PlayoutStats {
+    let mut stats = PlayoutStats::default();
     let mut lanes: [Lane<P>; LANES] = std::array::from_fn(|i| Lane {
         position: start.clone(),
         plies: 0,
@@ -80,7 +80,7 @@ pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
             if lane.step() {
                 continue;
             }
-            tally.add(&lane.position, lane.plies);
+            stats.add(&lane.position, lane.plies);
             if left == 0 {
                 idle = Some(i);
                 break;
@@ -93,9 +93,9 @@ pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> Tally {
     // The games that are still going on are ended one after the other.
     for (_, lane) in lanes.iter_mut().enumerate().filter(|&(i, _)| Some(i) != idle) {
         while lane.step() {}
-        tally.add(&lane.position, lane.plies);
+        stats.add(&lane.position, lane.plies);
     }
-    tally
+    stats
 }
 
 /// One of the games played side by side, with its own chance.

@@ -67,16 +67,17 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         moves.iter().map(|&mv| self.after(mv).move_count() as u64).sum()
     }
 
-    /// One of the legal moves, each exactly as likely as any other; none if the game is over.
+    /// One of the legal moves, each exactly as likely as any other; `None` if the game is over.
     fn random_move(&self, rng: &mut Rng) -> Option<Self::Move> {
         let moves = self.legal_moves();
         (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize])
     }
 
-    /// A move by reflex: one that wins at once; else one that stops the next player from doing so;
-    /// else any that does not lose at once. Among equals chance decides; none if the game is over.
+    /// A move by reflex (decisive and anti-decisive moves): one that wins at once; else one that stops
+    /// the next player from doing so; else any that does not lose at once. Ties are broken at random;
+    /// `None` if the game is over.
     fn reflex_move(&self, rng: &mut Rng) -> Option<Self::Move> {
-        crate::reflex::by_trying(self, rng)
+        crate::reflex::two_ply(self, rng)
     }
 
     /// The position after a legal move.

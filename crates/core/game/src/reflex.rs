@@ -1,10 +1,11 @@
-//! What any player sees at a glance: a win at once, the next player's win, a loss at once.
+//! Decisive and anti-decisive moves (Teytaud and Teytaud 2010): win in one, stop the next player's win
+//! in one, avoid a loss in one.
 
 use crate::{Outcome, Player, Position, Rng};
 
-/// How a move looks at a glance, the better the greater.
+/// What a move leads to at once, the better the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Glance {
+enum Immediate {
     /// It loses at once.
     Loses,
     /// It lets the next player win at once.
@@ -15,15 +16,15 @@ enum Glance {
     Wins,
 }
 
-/// [`Position::reflex_move`] for any game, by trying every move and every answer. A game that can
+/// [`Position::reflex_move`] for any game by a two-ply search: every move and every reply. A game that can
 /// tell faster overrides the method.
-pub fn by_trying<P: Position>(position: &P, rng: &mut Rng) -> Option<P::Move> {
-    let (mut best, mut chosen, mut equals) = (Glance::Loses, None, 0);
+pub fn two_ply<P: Position>(position: &P, rng: &mut Rng) -> Option<P::Move> {
+    let (mut best, mut chosen, mut equals) = (Immediate::Loses, None, 0);
     for &mv in &position.legal_moves()[..] {
-        let glance = glance(position, mv);
-        if glance > best || chosen.is_none() {
-            (best, chosen, equals) = (glance, Some(mv), 1);
-        } else if glance == best {
+        let immediate = immediate(position, mv);
+        if immediate > best || chosen.is_none() {
+            (best, chosen, equals) = (immediate, Some(mv), 1);
+        } else if immediate == best {
             // The n-th of equals takes the place with chance 1/n, so all are as likely.
             equals += 1;
             if rng.below(equals) == 0 {
@@ -34,13 +35,13 @@ pub fn by_trying<P: Position>(position: &P, rng: &mut Rng) -> Option<P::Move> {
     chosen
 }
 
-fn glance<P: Position>(position: &P, mv: P::Move) -> Glance {
+fn immediate<P: Position>(position: &P, mv: P::Move) -> Immediate {
     let (mover, after) = (position.turn(), position.after(mv));
     match after.outcome() {
-        Some(outcome) if wins(outcome, mover) => Glance::Wins,
-        Some(outcome) if !outcome.includes(mover) => Glance::Loses,
-        None if can_win(&after) => Glance::LetsWin,
-        Some(_) | None => Glance::Quiet,
+        Some(outcome) if wins(outcome, mover) => Immediate::Wins,
+        Some(outcome) if !outcome.includes(mover) => Immediate::Loses,
+        None if can_win(&after) => Immediate::LetsWin,
+        Some(_) | None => Immediate::Quiet,
     }
 }
 

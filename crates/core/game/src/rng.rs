@@ -1,4 +1,4 @@
-//! Chance, reproducible on every machine.
+//! The random number generator, the same on every machine.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
@@ -22,12 +22,12 @@ impl Rng {
     /// The generator number `stream` of a seed, so that no two games of a series are the same
     /// game by accident.
     pub fn stream(seed: u64, stream: u64) -> Self {
-        Self::seeded(mix(seed) ^ stream)
+        Self::seeded(mix64(seed) ^ stream)
     }
 
     /// 64 random bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
@@ -36,20 +36,20 @@ impl Rng {
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "there is no number below 0");
-        let mut product = (self.bits() >> 32) * u64::from(n);
+        let mut product = (self.next_u64() >> 32) * u64::from(n);
         if (product as u32) < n {
             let excess = n.wrapping_neg() % n;
             while (product as u32) < excess {
-                product = (self.bits() >> 32) * u64::from(n);
+                product = (self.next_u64() >> 32) * u64::from(n);
             }
         }
         (product >> 32) as u32
     }
 }
 
-/// Scatters the bits of a number (the finaliser of `SplitMix64`), for keys and seeds.
+/// `mix64`, the finalizer of `SplitMix64` (Steele, Lea and Flood 2014), for keys and seeds.
 #[inline]
-pub const fn mix(x: u64) -> u64 {
+pub const fn mix64(x: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xbf58476d1ce4e5b9);
     let x = (x ^ x >> 27).wrapping_mul(0x94d049bb133111eb);
     x ^ x >> 31
@@ -63,14 +63,14 @@ mod tests {
     fn the_numbers_are_those_of_xoroshiro128_plus_plus() {
         // Written down from the authors' description, seeded by SplitMix64 as they advise.
         let gamma = 0x9e3779b97f4a7c15_u64;
-        let (mut a, mut b) = (mix(7 + gamma), mix(7_u64.wrapping_add(gamma.wrapping_mul(2))));
+        let (mut a, mut b) = (mix64(7 + gamma), mix64(7_u64.wrapping_add(gamma.wrapping_mul(2))));
         let mut rng = Rng::seeded(7);
         for _ in 0..1000 {
             let expected = a.wrapping_add(b).rotate_left(17).wrapping_add(a);
             b ^= a;
             a = a.rotate_left(49) ^ b ^ b << 21;
             b = b.rotate_left(28);
-            assert_eq!(rng.bits(), expected);
+            assert_eq!(rng.next_u64(), expected);
         }
     }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn streams_of_a_seed_differ() {
-        assert_ne!(Rng::stream(1, 0).bits(), Rng::stream(1, 1).bits());
-        assert_ne!(Rng::stream(1, 1).bits(), Rng::stream(2, 1).bits());
+        assert_ne!(Rng::stream(1, 0).next_u64(), Rng::stream(1, 1).next_u64());
+        assert_ne!(Rng::stream(1, 1).next_u64(), Rng::stream(2, 1).next_u64());
     }
 }

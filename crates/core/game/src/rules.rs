@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, GameInfo, Inputs, Linear, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
+    Estimator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, NotationError, Outcome,
+    Position, TwoPlayer,
 };
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -38,7 +39,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// The position under each symmetry of the game, itself first: from any of them the game goes
     /// on in the same way, and the same players win.
-    fn images(&self, position: &Self::Position) -> Vec<Self::Position> {
+    fn symmetries(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
 
@@ -89,7 +90,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Why a move that is not legal here is not, in words that follow its name
     /// ("is on an occupied cell").
-    fn objection(
+    fn why_illegal(
         &self,
         position: &Self::Position,
         mv: <Self::Position as Position>::Move,
@@ -129,7 +130,7 @@ pub trait Visitor {
 /// A game for two, with what it tells engines that search by depth.
 pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// Judges its positions.
-    type Evaluator: Inputs<Self::Position>;
+    type Evaluator: FeatureSet<Self::Position>;
 
     /// The names of its evaluations, the one to use by default first.
     fn evaluations(&self) -> &'static [&'static str];
@@ -138,7 +139,7 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     fn evaluator(&self, name: &str) -> Option<Self::Evaluator>;
 
     /// Its evaluation made of named terms with weights, if it has one: the default one then.
-    fn linear(&self) -> Option<Linear<Self>> {
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
         None
     }
 

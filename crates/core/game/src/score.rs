@@ -3,18 +3,18 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// A value for the player to move: an estimate in the evaluation's own units, or a proved win or
-/// loss with the number of plies it takes.
+/// A value for the player to move: an estimate in the evaluation's own units, or a proven win or
+/// loss with its distance in plies (mate distance).
 ///
 /// Scores count plies from the position they belong to, so that a table may keep them whatever
-/// way led there. Between a position and the one after a move they change by [`Score::up`] and
-/// [`Score::down`].
+/// way led there. Between a position and the one after a move they change by [`Score::to_parent`] and
+/// [`Score::to_child`].
 ///
 /// ```
 /// use game::Score;
 /// let mated = Score::loss_in(0);
-/// assert_eq!(mated.up(), Score::win_in(1));
-/// assert_eq!(Score::win_in(1).down(), mated);
+/// assert_eq!(mated.to_parent(), Score::win_in(1));
+/// assert_eq!(Score::win_in(1).to_child(), mated);
 /// assert!(Score::win_in(1) > Score::win_in(3) && Score::win_in(3) > Score::estimate(500));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,18 +31,18 @@ impl Score {
     /// No game is longer than this many plies, so no proof is.
     const MAX_PLIES: i16 = 9_999;
 
-    /// An estimate; too large ones are cut.
+    /// An estimate, clamped.
     #[inline]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(-Self::MAX_ESTIMATE, Self::MAX_ESTIMATE) as i16)
     }
 
-    /// The player to move wins in so many plies at most.
+    /// The player to move wins in at most `plies`.
     pub const fn win_in(plies: u32) -> Self {
         Self(Self::WIN - plies as i16)
     }
 
-    /// The player to move loses in so many plies at least.
+    /// The player to move loses in at least `plies`.
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i16 - Self::WIN)
     }
@@ -59,34 +59,33 @@ impl Score {
         Self(raw)
     }
 
-    /// Whether a win is proved.
+    /// Whether it is a proven win.
     #[inline]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::WIN - Self::MAX_PLIES && self.0 <= Self::WIN
     }
 
-    /// Whether a loss is proved.
+    /// Whether it is a proven loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 <= Self::MAX_PLIES - Self::WIN && self.0 >= -Self::WIN
     }
 
-    /// Whether a win or loss is proved.
+    /// Whether it is a proven win or loss.
     #[inline]
-    pub const fn is_decided(self) -> bool {
+    pub const fn is_proven(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// The number of plies of a proved win or loss.
+    /// The distance in plies of a proven win or loss.
     pub const fn plies(self) -> Option<u32> {
-        if self.is_decided() { Some((Self::WIN - self.0.abs()) as u32) } else { None }
+        if self.is_proven() { Some((Self::WIN - self.0.abs()) as u32) } else { None }
     }
 
-    /// What this score of the position after a move means for the player who made the move: the
-    /// opposite, a ply further away.
+    /// Child score to parent score, as in negamax: negated, and the mate distance one ply longer.
     #[inline]
     #[must_use]
-    pub const fn up(self) -> Self {
+    pub const fn to_parent(self) -> Self {
         if self.is_win() {
             Self(1 - self.0)
         } else if self.is_loss() {
@@ -96,11 +95,10 @@ impl Score {
         }
     }
 
-    /// The score that the position after a move must have for the move to have this one: the
-    /// inverse of [`Score::up`].
+    /// Parent score to child score: the inverse of [`Score::to_parent`], for windows.
     #[inline]
     #[must_use]
-    pub const fn down(self) -> Self {
+    pub const fn to_child(self) -> Self {
         if self.is_win() && self.0 < Self::WIN {
             Self(-self.0 - 1)
         } else if self.is_loss() && self.0 > -Self::WIN {
@@ -110,13 +108,12 @@ impl Score {
         }
     }
 
-    /// The chance to win it stands for, from 0 to 1: a logistic curve for estimates, of which
-    /// `unit` is worth as much as a factor e in the odds.
-    pub fn chance(self, unit: f32) -> f32 {
-        if self.is_decided() {
+    /// The win probability it stands for: the logistic function of estimate / `logit_scale`.
+    pub fn win_probability(self, logit_scale: f32) -> f32 {
+        if self.is_proven() {
             return if self.is_win() { 1.0 } else { 0.0 };
         }
-        1.0 / (1.0 + (-f32::from(self.0) / unit).exp())
+        1.0 / (1.0 + (-f32::from(self.0) / logit_scale).exp())
     }
 }
 
@@ -144,16 +141,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn up_and_down_undo_each_other_and_keep_the_order() {
+    fn to_parent_and_to_child_undo_each_other_and_keep_the_order() {
         let scores: Vec<Score> = [0, 1, 2, 7, 400]
             .into_iter()
             .flat_map(|n| [Score::win_in(n), Score::loss_in(n)])
             .chain([-20_000, -3, 0, 12, 20_000].map(Score::estimate))
             .collect();
         for &a in &scores {
-            assert_eq!(a.up().down(), a);
+            assert_eq!(a.to_parent().to_child(), a);
             for &b in &scores {
-                assert_eq!(a.cmp(&b), b.up().cmp(&a.up()), "{a} {b}");
+                assert_eq!(a.cmp(&b), b.to_parent().cmp(&a.to_parent()), "{a} {b}");
             }
         }
     }

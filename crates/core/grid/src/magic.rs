@@ -79,8 +79,8 @@ pub fn search(
     let mut places = vec![(0_u64, 0_u64); 1 << bits];
     (1..=tries).find_map(|attempt| {
         let magic = match sparse {
-            Sparse::Yes => rng.bits() & rng.bits() & rng.bits(),
-            Sparse::No => rng.bits(),
+            Sparse::Yes => rng.next_u64() & rng.next_u64() & rng.next_u64(),
+            Sparse::No => rng.next_u64(),
         };
         let fits = entries.iter().all(|entry| {
             let place = &mut places[index(entry.key, magic, bits)];

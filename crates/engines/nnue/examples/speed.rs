@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use game::{Rng, Seen};
+use game::{ActiveFeatures, Rng};
 use nnue::{Any, AnyStack, Floats, Judge, Shape};
 
 const INPUTS: usize = 192;
@@ -21,7 +21,7 @@ fn main() {
         // A position and what becomes of it by each of many moves, as each player sees them: more than
         // the processor can learn by heart.
         let parent = [0; 2].map(|_| a_view(&mut rng));
-        let children: Vec<[Seen; 2]> =
+        let children: Vec<[ActiveFeatures; 2]> =
             (0..MOVES).map(|_| parent.map(|view| after_a_move(view, &mut rng))).collect();
         let mut judge = AnyStack::from(&net);
         judge.judge(0, &parent, 0, 0);
@@ -47,17 +47,17 @@ fn main() {
 }
 
 /// Thirty inputs that are on.
-fn a_view(rng: &mut Rng) -> Seen {
-    let mut seen = Seen::default();
-    (0..30).for_each(|_| seen.turn_on(rng.below(INPUTS as u32) as usize));
+fn a_view(rng: &mut Rng) -> ActiveFeatures {
+    let mut seen = ActiveFeatures::default();
+    (0..30).for_each(|_| seen.insert(rng.below(INPUTS as u32) as usize));
     seen
 }
 
 /// Two inputs go on and one goes off.
-fn after_a_move(mut seen: Seen, rng: &mut Rng) -> Seen {
-    let on: Vec<usize> = seen.on().collect();
+fn after_a_move(mut seen: ActiveFeatures, rng: &mut Rng) -> ActiveFeatures {
+    let on: Vec<usize> = seen.iter().collect();
     let gone = on[rng.below(on.len() as u32) as usize];
     seen.0[gone / 64] ^= 1 << (gone % 64);
-    (0..2).for_each(|_| seen.turn_on(rng.below(INPUTS as u32) as usize));
+    (0..2).for_each(|_| seen.insert(rng.below(INPUTS as u32) as usize));
     seen
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Seen;
+use game::ActiveFeatures;
 
 use crate::evaluator::Judge;
 use crate::file;
@@ -76,7 +76,7 @@ impl Any {
     ///
     /// # Panics
     /// If it does not have such an input or phase.
-    pub fn judge(&self, own: &Seen, other: &Seen, phase: usize) -> i32 {
+    pub fn judge(&self, own: &ActiveFeatures, other: &ActiveFeatures, phase: usize) -> i32 {
         each!(self, Self, net => net.value(&net.sums(own), &net.sums(other), phase))
     }
 }
@@ -115,7 +115,7 @@ impl Judge for AnyStack {
     }
 
     #[inline]
-    fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32 {
+    fn judge(&mut self, ply: usize, seen: &[ActiveFeatures; 2], turn: usize, phase: usize) -> i32 {
         each!(self, Self, stack => stack.judge(ply, seen, turn, phase))
     }
 }
@@ -126,7 +126,7 @@ impl<const H: usize> Judge for Stack<H> {
     }
 
     #[inline]
-    fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32 {
+    fn judge(&mut self, ply: usize, seen: &[ActiveFeatures; 2], turn: usize, phase: usize) -> i32 {
         Stack::judge(self, ply, seen, turn, phase)
     }
 }

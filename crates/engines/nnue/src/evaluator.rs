@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use game::{Evaluator, Inputs, Score, Seen, TwoPlayer};
+use game::{ActiveFeatures, Evaluator, FeatureSet, Score, TwoPlayer};
 
 use crate::any::{Any, AnyStack};
 use crate::{NetError, Shape, UNIT};
@@ -15,7 +15,7 @@ pub trait Judge: Clone + Debug + Send + 'static {
 
     /// What a position is worth to the player to move, by the index of that player, given what each
     /// player sees.
-    fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32;
+    fn judge(&mut self, ply: usize, seen: &[ActiveFeatures; 2], turn: usize, phase: usize) -> i32;
 }
 
 /// The most by which a network corrects, as log-odds. The less it is, the more often the network need
@@ -38,7 +38,7 @@ pub struct NetEvaluator<P, E, J = AnyStack> {
     positions: PhantomData<fn(&P)>,
 }
 
-impl<P: TwoPlayer, E: Inputs<P>> NetEvaluator<P, E> {
+impl<P: TwoPlayer, E: FeatureSet<P>> NetEvaluator<P, E> {
     /// The evaluation by a network, with another one for what a network cannot tell.
     ///
     /// # Errors
@@ -48,43 +48,43 @@ impl<P: TwoPlayer, E: Inputs<P>> NetEvaluator<P, E> {
     }
 }
 
-impl<P: TwoPlayer, E: Inputs<P>, J: Judge> NetEvaluator<P, E, J> {
+impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> NetEvaluator<P, E, J> {
     /// The evaluation by a network of one size.
     ///
     /// # Errors
     /// If the network does not have the inputs and phases of the game.
     pub fn with(base: E, judge: J) -> Result<Self, NetError> {
         let Shape { inputs, phases, .. } = judge.shape();
-        if (inputs, phases) == (E::COUNT, E::PHASES) {
-            let unit = base.unit().round() as i32;
-            let most = (MOST * base.unit()) as i32;
+        if (inputs, phases) == (E::COUNT, E::BUCKETS) {
+            let unit = base.logit_scale().round() as i32;
+            let most = (MOST * base.logit_scale()) as i32;
             Ok(Self { base, judge, unit, most, ply: 0, positions: PhantomData })
         } else {
-            Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::PHASES] })
+            Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::BUCKETS] })
         }
     }
 
     /// The score with the network's correction.
     #[inline]
-    fn corrected(&mut self, position: &P, score: Score, seen: &[Seen; 2]) -> Score {
+    fn corrected(&mut self, position: &P, score: Score, seen: &[ActiveFeatures; 2]) -> Score {
         let turn = position.turn().index();
-        let correction = self.judge.judge(self.ply, seen, turn, E::phase(position));
+        let correction = self.judge.judge(self.ply, seen, turn, E::output_bucket(position));
         let correction = (correction * self.unit / UNIT).clamp(-self.most, self.most);
         Score::estimate(i32::from(score.raw()) + correction)
     }
 }
 
-impl<P: TwoPlayer, E: Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
+impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Score {
-        let (score, seen) = self.base.evaluate_and_see(position);
+        let (score, seen) = self.base.evaluate_with_features(position);
         self.corrected(position, score, &seen)
     }
 
     /// The network is asked only where it can make a difference.
     #[inline]
-    fn evaluate_within(&mut self, position: &P, low: Score, high: Score) -> Score {
-        let (score, seen) = self.base.evaluate_and_see(position);
+    fn evaluate_lazy(&mut self, position: &P, low: Score, high: Score) -> Score {
+        let (score, seen) = self.base.evaluate_with_features(position);
         let estimate = i32::from(score.raw());
         if estimate + self.most <= i32::from(low.raw()) {
             Score::estimate(estimate + self.most)
@@ -96,8 +96,8 @@ impl<P: TwoPlayer, E: Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J
     }
 
     #[inline]
-    fn unit(&self) -> f32 {
-        self.base.unit()
+    fn logit_scale(&self) -> f32 {
+        self.base.logit_scale()
     }
 
     #[inline]
@@ -111,19 +111,19 @@ impl<P: TwoPlayer, E: Inputs<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J
     }
 
     #[inline]
-    fn promise(&self, position: &P, mv: P::Move) -> i32 {
-        self.base.promise(position, mv)
+    fn move_priority(&self, position: &P, mv: P::Move) -> i32 {
+        self.base.move_priority(position, mv)
     }
 
     #[inline]
-    fn enter(&mut self, before: &P, mv: P::Move, after: &P) {
-        self.base.enter(before, mv, after);
+    fn on_make(&mut self, before: &P, mv: P::Move, after: &P) {
+        self.base.on_make(before, mv, after);
         self.ply += 1;
     }
 
     #[inline]
-    fn leave(&mut self) {
-        self.base.leave();
+    fn on_unmake(&mut self) {
+        self.base.on_unmake();
         // A search that was interrupted leaves less often than it entered, never more often.
         debug_assert!(self.ply > 0, "what is left was entered");
         self.ply = self.ply.saturating_sub(1);

@@ -55,7 +55,7 @@ pub enum NetError {
     Hidden(usize),
     /// It has no inputs or too many.
     #[error("this network has {0} inputs, and only 1 to 512 are possible")]
-    Inputs(usize),
+    FeatureSet(usize),
     /// It has no phases or too many.
     #[error("this network has {0} phases, and only 1 to 256 are possible")]
     Phases(usize),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Seen;
+use game::ActiveFeatures;
 
 use crate::NetError;
 use crate::any::Any;
@@ -90,7 +90,8 @@ impl Floats {
     /// No output weight is larger.
     pub const LARGEST_OUTPUT: f32 = 127.0 / OUTPUT as f32;
     /// What a hidden unit may add up to, at most, less than fits into 16 bits by what rounding adds.
-    const LARGEST_SUM: f32 = (i16::MAX as i32 - Seen::MOST as i32) as f32 / ACTIVATION as f32;
+    const LARGEST_SUM: f32 =
+        (i16::MAX as i32 - ActiveFeatures::CAPACITY as i32) as f32 / ACTIVATION as f32;
 
     /// A network of zeros.
     pub fn zero(shape: Shape) -> Self {
@@ -129,13 +130,13 @@ impl Floats {
 
     /// What it says of a position to the player to move, as log-odds: the slow twin of
     /// [`Any::judge`], whose unit is [`UNIT`](crate::UNIT) times smaller.
-    pub fn judge(&self, own: &Seen, other: &Seen, phase: usize) -> f32 {
+    pub fn judge(&self, own: &ActiveFeatures, other: &ActiveFeatures, phase: usize) -> f32 {
         let hidden = self.shape.hidden;
         let parts = self.shape.parts(&self.values);
         let mut value = parts.output_biases[phase];
         for (side, seen) in [own, other].into_iter().enumerate() {
             for unit in 0..hidden {
-                let rows = seen.on().map(|input| parts.rows[input * hidden + unit]);
+                let rows = seen.iter().map(|input| parts.rows[input * hidden + unit]);
                 let active = (parts.bias[unit] + rows.sum::<f32>()).clamp(0.0, 1.0);
                 value += active * active * parts.outputs[(2 * phase + side) * hidden + unit];
             }

@@ -1,7 +1,7 @@
 //! Small networks that judge positions, fast enough to be asked at every leaf of a search.
 //!
 //! A network has one hidden layer. For each player it sums up the rows of the inputs that are on as
-//! that player sees the position ([`game::Inputs`]); the rows are the same for both. Each sum is cut
+//! that player sees the position ([`game::FeatureSet`]); the rows are the same for both. Each sum is cut
 //! to the range from 0 to 1 and squared. The squares of the player to move and those of the other,
 //! with weights that depend on the phase of the game, add up to what has to be added to the log-odds
 //! that the game's own evaluation gives the player to move: the network learns where that one errs,
@@ -18,13 +18,13 @@
 //! instructions.
 //!
 //! ```
-//! use game::Seen;
+//! use game::ActiveFeatures;
 //! use nnue::{Any, Floats, Shape, UNIT};
 //!
 //! let mut floats = Floats::zero(Shape { inputs: 8, hidden: 32, phases: 1 });
 //! *floats.values.last_mut().unwrap() = 0.5; // The bias of the only output.
 //! let net = floats.quantise("nim", "by hand").unwrap();
-//! assert_eq!(net.judge(&Seen::default(), &Seen::default(), 0), UNIT / 2);
+//! assert_eq!(net.judge(&ActiveFeatures::default(), &ActiveFeatures::default(), 0), UNIT / 2);
 //!
 //! let file = net.to_bytes();
 //! assert_eq!(Any::from_bytes(&file).unwrap(), net);

@@ -1,6 +1,6 @@
 //! A network in whole numbers.
 
-use game::Seen;
+use game::ActiveFeatures;
 
 use crate::NetError;
 
@@ -71,8 +71,8 @@ impl<const H: usize> Net<H> {
         outputs: Vec<Output<H>>,
     ) -> Result<Self, NetError> {
         const { assert!(H > 0 && H as i64 <= MOST_HIDDEN && H.is_multiple_of(LANES)) };
-        if rows.is_empty() || rows.len() > Seen::MOST {
-            return Err(NetError::Inputs(rows.len()));
+        if rows.is_empty() || rows.len() > ActiveFeatures::CAPACITY {
+            return Err(NetError::FeatureSet(rows.len()));
         }
         if outputs.is_empty() || outputs.len() > 256 {
             return Err(NetError::Phases(outputs.len()));
@@ -127,9 +127,9 @@ impl<const H: usize> Net<H> {
     }
 
     /// The sums of the hidden units for these inputs, from scratch.
-    pub fn sums(&self, seen: &Seen) -> Row<H> {
+    pub fn sums(&self, seen: &ActiveFeatures) -> Row<H> {
         let mut sums = self.bias;
-        for input in seen.on() {
+        for input in seen.iter() {
             for (sum, weight) in sums.0.iter_mut().zip(&self.rows[input].0) {
                 *sum = sum.wrapping_add(*weight);
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Seen;
+use game::ActiveFeatures;
 
 use crate::net::{Net, Row};
 
@@ -24,7 +24,7 @@ pub struct Stack<const H: usize> {
 #[derive(Debug, Clone)]
 struct View<const H: usize> {
     sums: Row<H>,
-    seen: Seen,
+    seen: ActiveFeatures,
 }
 
 /// How many plies there is room for at first; no search of our games is deeper.
@@ -45,7 +45,13 @@ impl<const H: usize> Stack<H> {
     /// What a position at this ply of a search is worth to the player to move, given what each
     /// player sees.
     #[inline]
-    pub fn judge(&mut self, ply: usize, seen: &[Seen; 2], turn: usize, phase: usize) -> i32 {
+    pub fn judge(
+        &mut self,
+        ply: usize,
+        seen: &[ActiveFeatures; 2],
+        turn: usize,
+        phase: usize,
+    ) -> i32 {
         if ply >= self.plies.len() {
             self.grow(ply);
         }
@@ -63,7 +69,7 @@ impl<const H: usize> Stack<H> {
     }
 
     #[inline]
-    fn bring_up_to_date(&mut self, ply: usize, player: usize, seen: &Seen) {
+    fn bring_up_to_date(&mut self, ply: usize, player: usize, seen: &ActiveFeatures) {
         let (above, here) = self.plies.split_at_mut(ply);
         let here = &mut here[0][player];
         let mut nearest = &*here;
@@ -80,13 +86,13 @@ impl<const H: usize> Stack<H> {
 
 /// What is known before anything is seen.
 fn fresh<const H: usize>(net: &Net<H>) -> [View<H>; 2] {
-    let view = View { sums: *net.bias(), seen: Seen::default() };
+    let view = View { sums: *net.bias(), seen: ActiveFeatures::default() };
     [view.clone(), view]
 }
 
 /// How many inputs two sets differ in.
 #[inline]
-fn differences(a: &Seen, b: &Seen) -> u32 {
+fn differences(a: &ActiveFeatures, b: &ActiveFeatures) -> u32 {
     a.0.iter().zip(&b.0).map(|(a, b)| (a ^ b).count_ones()).sum()
 }
 
@@ -113,7 +119,7 @@ fn changed<const H: usize>(net: &Net<H>, sums: &Row<H>, changes: &Changes) -> Ro
 /// How many inputs are dealt with at a time.
 const AT_ONCE: usize = 4;
 /// Room for a change of each input, and for what is written behind the last ones.
-const ROOM: usize = Seen::MOST + 64 + AT_ONCE;
+const ROOM: usize = ActiveFeatures::CAPACITY + 64 + AT_ONCE;
 
 /// Which inputs changed: room for them, so that none is needed at each position.
 #[derive(Debug, Clone)]
@@ -122,7 +128,7 @@ struct Changes {
     off: List,
 }
 
-/// Inputs. It is aligned so that its front, which is written most, is within a page of memory.
+/// FeatureSet. It is aligned so that its front, which is written most, is within a page of memory.
 #[derive(Debug, Clone)]
 #[repr(align(256))]
 struct List {
@@ -133,7 +139,7 @@ struct List {
 impl Changes {
     /// Finds the inputs that were turned on and off. `blank` stands for none.
     #[inline]
-    fn find(&mut self, before: &Seen, after: &Seen, blank: u16) {
+    fn find(&mut self, before: &ActiveFeatures, after: &ActiveFeatures, blank: u16) {
         self.on.fill(std::array::from_fn(|word| after.0[word] & !before.0[word]), blank);
         self.off.fill(std::array::from_fn(|word| before.0[word] & !after.0[word]), blank);
     }
@@ -144,7 +150,7 @@ impl List {
 
     /// Makes it the list of these inputs.
     #[inline]
-    fn fill(&mut self, words: [u64; Seen::MOST / 64], blank: u16) {
+    fn fill(&mut self, words: [u64; ActiveFeatures::CAPACITY / 64], blank: u16) {
         let mut count = 0;
         for (word, set) in words.into_iter().enumerate() {
             // There are no more than there were inputs so far, and room for 64 more.

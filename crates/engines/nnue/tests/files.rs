@@ -125,8 +125,8 @@ fn weights_that_might_leave_their_range_are_refused() {
 #[test]
 fn a_network_without_inputs_or_phases_is_refused() {
     let floats = |inputs, phases| Floats::zero(Shape { inputs, hidden: 32, phases });
-    assert_eq!(floats(0, 1).quantise("nim", ""), Err(NetError::Inputs(0)));
-    assert_eq!(floats(513, 1).quantise("nim", ""), Err(NetError::Inputs(513)));
+    assert_eq!(floats(0, 1).quantise("nim", ""), Err(NetError::FeatureSet(0)));
+    assert_eq!(floats(513, 1).quantise("nim", ""), Err(NetError::FeatureSet(513)));
     assert_eq!(floats(1, 0).quantise("nim", ""), Err(NetError::Phases(0)));
     assert_eq!(floats(1, 257).quantise("nim", ""), Err(NetError::Phases(257)));
 }

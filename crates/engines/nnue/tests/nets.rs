@@ -1,7 +1,7 @@
 //! Networks in whole numbers say what they say in floating-point numbers, however they came to the
 //! position; and a file that is not theirs is refused.
 
-use game::{Evaluator, Inputs, Player, Position, Rng, Rules, Score, Seen};
+use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Rules, Score};
 use nnue::{
     ACTIVATION, Any, AnyStack, Floats, Judge, MOST, NetError, NetEvaluator, OUTPUT, Shape, UNIT,
 };
@@ -19,9 +19,9 @@ fn random_floats(shape: Shape, rng: &mut Rng) -> Floats {
     floats
 }
 
-fn random_seen(inputs: usize, on: usize, rng: &mut Rng) -> Seen {
-    let mut seen = Seen::default();
-    (0..on).for_each(|_| seen.turn_on(rng.below(inputs as u32) as usize));
+fn random_seen(inputs: usize, on: usize, rng: &mut Rng) -> ActiveFeatures {
+    let mut seen = ActiveFeatures::default();
+    (0..on).for_each(|_| seen.insert(rng.below(inputs as u32) as usize));
     seen
 }
 
@@ -72,7 +72,7 @@ fn numbers_that_are_too_large_are_cut_so_that_no_sum_leaves_its_range() {
     let mut floats = Floats::zero(shape);
     floats.values.fill(9.0);
     let net = floats.quantise("none", "").unwrap();
-    let all = Seen([u64::MAX; 8]);
+    let all = ActiveFeatures([u64::MAX; 8]);
     // Every unit at its most: 2 · 256 · 127 / 64, and the bias.
     let most = 2.0 * 256.0 * 127.0 / 64.0 + 9.0;
     assert_eq!(net.judge(&all, &all, 0), (most * UNIT as f32) as i32);
@@ -88,7 +88,7 @@ fn sums_kept_up_to_date_are_those_from_scratch_on_any_walk() {
         let shape = Shape { inputs: 70, hidden, phases: 2 };
         let net = random_floats(shape, &mut rng).quantise("none", "").unwrap();
         let mut stack = AnyStack::from(&net);
-        let mut path = vec![[Seen::default(); 2]];
+        let mut path = vec![[ActiveFeatures::default(); 2]];
         for step in 0..20_000 {
             // Deeper than there is room for at first, every now and then.
             let down = step % 4000 > 3000 || rng.below(2) == 0;
@@ -123,7 +123,7 @@ impl Evaluator<yolah::Position> for Depth {
         Score::estimate(7 * self.0)
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         2.0 * UNIT as f32
     }
 
@@ -131,34 +131,34 @@ impl Evaluator<yolah::Position> for Depth {
         Some(Score::estimate(self.0))
     }
 
-    fn promise(&self, _: &yolah::Position, _: yolah::Move) -> i32 {
+    fn move_priority(&self, _: &yolah::Position, _: yolah::Move) -> i32 {
         -self.0
     }
 
-    fn enter(&mut self, _: &yolah::Position, _: yolah::Move, _: &yolah::Position) {
+    fn on_make(&mut self, _: &yolah::Position, _: yolah::Move, _: &yolah::Position) {
         self.0 += 1;
     }
 
-    fn leave(&mut self) {
+    fn on_unmake(&mut self) {
         self.0 -= 1;
     }
 }
 
 /// It sees the pieces and the holes.
-impl Inputs<yolah::Position> for Depth {
+impl FeatureSet<yolah::Position> for Depth {
     const COUNT: usize = 192;
-    const PHASES: usize = 2;
+    const BUCKETS: usize = 2;
 
-    fn phase(position: &yolah::Position) -> usize {
+    fn output_bucket(position: &yolah::Position) -> usize {
         usize::from(position.holes().count_ones() > 20)
     }
 
-    fn see(&mut self, position: &yolah::Position) -> [Seen; 2] {
+    fn active_features(&mut self, position: &yolah::Position) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
-            let mut seen = Seen::default();
-            seen.turn_on_all(0, position.pieces(player));
-            seen.turn_on_all(64, position.pieces(player.opponent()));
-            seen.turn_on_all(128, position.holes());
+            let mut seen = ActiveFeatures::default();
+            seen.insert_all(0, position.pieces(player));
+            seen.insert_all(64, position.pieces(player.opponent()));
+            seen.insert_all(128, position.holes());
             seen
         })
     }
@@ -184,12 +184,12 @@ fn walk(position: &yolah::Position, evaluator: &mut Judged, net: &Any, rng: &mut
     for last in [false, false, true] {
         let Some(mv) = position.random_move(rng) else { return };
         let after = position.after(mv);
-        evaluator.enter(position, mv, &after);
+        evaluator.on_make(position, mv, &after);
         if rng.below(4) > 0 {
-            let seen = Depth::default().see(&after);
+            let seen = Depth::default().active_features(&after);
             let [own, other] = [after.turn(), after.turn().opponent()].map(|p| seen[p.index()]);
             let most = (2.0 * UNIT as f32 * MOST) as i32;
-            let correction = 2 * net.judge(&own, &other, Depth::phase(&after));
+            let correction = 2 * net.judge(&own, &other, Depth::output_bucket(&after));
             let ply = evaluator.probe(&after).unwrap().raw();
             let fresh = 7 * i32::from(ply) + correction.clamp(-most, most);
             assert_eq!(evaluator.evaluate(&after), Score::estimate(fresh), "{after}");
@@ -197,7 +197,7 @@ fn walk(position: &yolah::Position, evaluator: &mut Judged, net: &Any, rng: &mut
         if last {
             walk(&after, evaluator, net, rng);
         }
-        evaluator.leave();
+        evaluator.on_unmake();
     }
 }
 
@@ -208,11 +208,11 @@ fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
     let mut evaluator = Judged::new(Depth::default(), &net).unwrap();
     let start = yolah::Yolah.start();
     let mv = start.legal_moves()[0];
-    evaluator.enter(&start, mv, &start.after(mv));
+    evaluator.on_make(&start, mv, &start.after(mv));
     assert_eq!(evaluator.probe(&start), Some(Score::estimate(1)));
-    assert_eq!(evaluator.promise(&start, mv), -1);
+    assert_eq!(evaluator.move_priority(&start, mv), -1);
     assert_eq!(evaluator.candidates(&start), start.legal_moves());
-    assert_eq!(evaluator.unit() as i32, 2 * UNIT);
+    assert_eq!(evaluator.logit_scale() as i32, 2 * UNIT);
     assert_eq!(evaluator.evaluate(&start), Score::estimate(7), "nothing to correct");
 }
 

@@ -7,7 +7,7 @@
 //! * A [`Table`] remembers positions, and is shared by all threads, which search the same tree and
 //!   help each other through it alone (Lazy SMP).
 //! * Moves are tried in the order: what the table knows; the evaluation's
-//!   [promise](Evaluator::promise), killers, counter moves and history together. At the last ply
+//!   [priority](Evaluator::move_priority), killers, counter moves and history together. At the last ply
 //!   only the killer goes first: to order the others takes longer than to try them.
 //! * Late moves are searched less deep unless they surprise; a forced reply costs no depth. With
 //!   few plies left, a position that looks far better than it need be is not searched at all.
@@ -76,7 +76,7 @@ pub const MAX_DEPTH: u32 = 120;
 /// The engine. It keeps its table from move to move, until [`Engine::reset`].
 ///
 /// ```
-/// use game::{Budget, Control, Engine, Evaluator, Rules, Score};
+/// use game::{SearchLimits, Control, Engine, Evaluator, Rules, Score};
 /// use search::alphabeta::{AlphaBeta, Settings};
 /// use std::time::Duration;
 ///
@@ -90,21 +90,21 @@ pub const MAX_DEPTH: u32 = 120;
 ///         Score::estimate(points(turn) - points(turn.opponent()))
 ///     }
 ///
-///     fn unit(&self) -> f32 {
+///     fn logit_scale(&self) -> f32 {
 ///         2.0
 ///     }
 /// }
 ///
 /// let mut engine = AlphaBeta::new(Points, Settings { memory: 1, ..Settings::default() });
 /// let mut control = Control {
-///     budget: Budget { depth: Some(2), ..Budget::default() },
+///     limits: SearchLimits { depth: Some(2), ..SearchLimits::default() },
 ///     seed: 0,
 ///     clock: &|| Duration::ZERO,
 ///     stopped: &|| false,
 ///     report: &mut |_| (),
 /// };
 /// let analysis = engine.choose(&yolah::Yolah.start(), &mut control);
-/// assert_eq!((analysis.depth, analysis.line.len()), (2, 2));
+/// assert_eq!((analysis.depth, analysis.pv.len()), (2, 2));
 /// ```
 #[derive(Debug)]
 pub struct AlphaBeta<P, E> {

@@ -9,7 +9,7 @@ pub struct RandomEngine;
 impl<P: Position> Engine<P> for RandomEngine {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let mv = position.random_move(&mut Rng::seeded(control.seed));
-        Analysis::blind(mv.expect("the game is not over"), P::PLAYERS)
+        Analysis::without_search(mv.expect("the game is not over"), P::PLAYERS)
     }
 }
 
@@ -20,6 +20,6 @@ pub struct ReflexEngine;
 impl<P: Position> Engine<P> for ReflexEngine {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let mv = position.reflex_move(&mut Rng::seeded(control.seed));
-        Analysis::blind(mv.expect("the game is not over"), P::PLAYERS)
+        Analysis::without_search(mv.expect("the game is not over"), P::PLAYERS)
     }
 }

@@ -4,8 +4,8 @@
 //! switched on; it changes the work, never the value.
 
 use game::{
-    Analysis, Candidate, Control, Engine, Evaluator, Pace, Position, Score, TwoPlayer,
-    two_player_values,
+    Analysis, Candidate, Control, Engine, Evaluator, Position, Score, StopPoll, TwoPlayer,
+    two_player_scores,
 };
 
 use crate::{sort_few, verdict};
@@ -65,11 +65,11 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
             evaluator: self.evaluator.clone(),
             settings: self.settings,
             control,
-            pace: Pace::default(),
+            pace: StopPoll::default(),
             nodes: 0,
         };
         let moves = search.moves(position);
-        let depth = self.depth(search.control.budget.depth, moves.len());
+        let depth = self.depth(search.control.limits.depth, moves.len());
         let mut tried: Vec<(P::Move, Value<P::Move>, u64)> = Vec::new();
         let mut best = None;
         for &mv in &moves[..] {
@@ -84,26 +84,26 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
         let nodes = search.nodes;
         // The sort is stable: of equals the first wins, and what pruning cut off was not better.
         sort_few(&mut tried, |(_, value, _)| std::cmp::Reverse(value.score));
-        let unit = self.evaluator.unit();
-        let values = |score: Score| two_player_values(position.turn(), score.chance(unit));
+        let unit = self.evaluator.logit_scale();
+        let values = |score: Score| two_player_scores(position.turn(), score.win_probability(unit));
         let candidates = tried.into_iter().map(|(mv, value, nodes)| {
             let mut line = vec![mv];
             line.extend(value.line.iter().rev());
             let proved = value.score.plies();
-            Candidate { mv, values: values(value.score), proved, nodes, line }
+            Candidate { mv, expected_scores: values(value.score), proven: proved, nodes, pv: line }
         });
         let candidates: Vec<_> = candidates.collect();
         let Some(first) = candidates.first() else {
             // Stopped before the first move was judged.
-            return Analysis { nodes, ..Analysis::blind(moves[0], P::PLAYERS) };
+            return Analysis { nodes, ..Analysis::without_search(moves[0], P::PLAYERS) };
         };
         Analysis {
             best: first.mv,
-            values: first.values,
-            proved: first.proved,
+            expected_scores: first.expected_scores,
+            proven: first.proven,
             depth,
             nodes,
-            line: first.line.clone(),
+            pv: first.pv.clone(),
             candidates,
         }
     }
@@ -119,7 +119,7 @@ struct Search<'a, 'c, P: Position, E> {
     evaluator: E,
     settings: Settings,
     control: &'a Control<'c, P::Move>,
-    pace: Pace,
+    pace: StopPoll,
     nodes: u64,
 }
 
@@ -127,7 +127,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn moves(&self, position: &P) -> P::MoveList {
         let mut moves = self.evaluator.candidates(position);
         if self.settings.sorted {
-            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.promise(position, mv)));
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.move_priority(position, mv)));
         }
         moves
     }
@@ -143,14 +143,14 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
     ) -> Option<Value<P::Move>> {
         let next = position.after(mv);
         self.nodes += 1;
-        let over = |nodes| self.control.budget.nodes.is_some_and(|most| nodes > most);
-        if over(self.nodes) || self.pace.step(|| self.control.must_end()).is_break() {
+        let over = |nodes| self.control.limits.nodes.is_some_and(|most| nodes > most);
+        if over(self.nodes) || self.pace.poll(|| self.control.should_stop()).is_break() {
             return None;
         }
-        self.evaluator.enter(position, mv, &next);
-        let mut value = self.value(&next, beta.down(), alpha.down(), depth - 1)?;
-        self.evaluator.leave();
-        value.score = value.score.up();
+        self.evaluator.on_make(position, mv, &next);
+        let mut value = self.value(&next, beta.to_child(), alpha.to_child(), depth - 1)?;
+        self.evaluator.on_unmake();
+        value.score = value.score.to_parent();
         Some(value)
     }
 

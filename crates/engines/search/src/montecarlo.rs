@@ -4,7 +4,9 @@
 //! chance, so it walks into traps, but it needs nothing but the rules.
 
 use game::playout::random_game;
-use game::{Analysis, Budget, Candidate, Control, Engine, MAX_PLAYERS, Player, Position, Rng};
+use game::{
+    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Player, Position, Rng, SearchLimits,
+};
 
 use crate::sort_few;
 
@@ -90,12 +92,18 @@ impl<P: Position> Arm<P> {
     }
 
     fn candidate(&self) -> Candidate<P::Move> {
-        let mut values = Analysis::blind(self.mv, P::PLAYERS).values;
+        let mut values = Analysis::without_search(self.mv, P::PLAYERS).expected_scores;
         if self.games > 0 {
             values = self.rewards.map(|sum| (sum / self.games as f64) as f32);
         }
         let line = vec![self.mv];
-        Candidate { mv: self.mv, values, proved: None, nodes: self.games, line }
+        Candidate {
+            mv: self.mv,
+            expected_scores: values,
+            proven: None,
+            nodes: self.games,
+            pv: line,
+        }
     }
 }
 
@@ -103,12 +111,12 @@ impl<P: Position> Engine<P> for MonteCarlo<P> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let mut rng = Rng::seeded(control.seed);
         let mut arms = arms(position, &mut rng);
-        let limit = limit(control.budget, arms.len());
+        let limit = limit(control.limits, arms.len());
         let (mut games, mut plies, mut ask_at, mut report_at) = (0, 0, 0, FIRST_REPORT);
         while games < limit {
             if plies >= ask_at {
                 ask_at = plies + PACE;
-                if control.must_end() {
+                if control.should_stop() {
                     break;
                 }
             }
@@ -141,7 +149,7 @@ fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
 }
 
 /// How many games are played unless time ends it before: who limits several things gets the least.
-fn limit(budget: Budget, moves: usize) -> u64 {
+fn limit(budget: SearchLimits, moves: usize) -> u64 {
     let by_depth = budget.depth.map(|_| moves as u64 * GAMES_A_MOVE);
     budget.nodes.into_iter().chain(by_depth).min().unwrap_or(u64::MAX)
 }
@@ -154,11 +162,11 @@ fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {
     let nodes = arms.iter().map(|arm| arm.games).sum();
     Analysis {
         best: best.mv,
-        values: best.values,
-        proved: None,
+        expected_scores: best.expected_scores,
+        proven: None,
         depth: 1,
         nodes,
-        line: best.line,
+        pv: best.pv,
         candidates,
     }
 }

@@ -9,7 +9,7 @@ mod alone;
 mod selfish;
 
 use game::{
-    Analysis, Candidate, Control, Engine, Estimator, MAX_PLAYERS, Pace, Player, Position, Score,
+    Analysis, Candidate, Control, Engine, Estimator, MAX_PLAYERS, Player, Position, Score, StopPoll,
 };
 
 use crate::alphabeta::MAX_DEPTH;
@@ -66,9 +66,9 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
             if self.settings.method == Method::Paranoid { self.settings.memory } else { 0 };
         let table = self.table.get_or_insert_with(|| Table::new(memory));
         table.grow_older();
-        let most = self.settings.depth.min(control.budget.depth.unwrap_or(MAX_DEPTH));
+        let most = self.settings.depth.min(control.limits.depth.unwrap_or(MAX_DEPTH));
         let mut search = Search::new(position, self.estimator.clone(), table);
-        let mut answer = Analysis::blind(search.roots[0].mv, P::PLAYERS);
+        let mut answer = Analysis::without_search(search.roots[0].mv, P::PLAYERS);
         for depth in 1..=most.clamp(1, MAX_DEPTH) {
             search.reached_horizon = false;
             let finished = search.iterate(position, self.settings.method, depth, control).is_some();
@@ -77,7 +77,7 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
                 answer = search.analysis(depth);
                 (control.report)(&answer);
             }
-            if !finished || answer.proved.is_some() || !search.reached_horizon {
+            if !finished || answer.proven.is_some() || !search.reached_horizon {
                 break;
             }
         }
@@ -120,7 +120,7 @@ struct Search<'a, P: Position, E> {
     at_root: [f32; MAX_PLAYERS],
     roots: Vec<RootMove<P::Move>>,
     nodes: u64,
-    pace: Pace,
+    pace: StopPoll,
     /// Whether a line ended in an estimate.
     reached_horizon: bool,
     memory: Memory,
@@ -141,7 +141,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             at_root,
             roots: position.legal_moves().into_iter().map(root).collect(),
             nodes: 0,
-            pace: Pace::default(),
+            pace: StopPoll::default(),
             reached_horizon: false,
             memory: Memory::new(MAX_DEPTH as usize + 1),
             moves: Stack::new(),
@@ -196,14 +196,14 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     /// Counts a node; none if the search must end.
     #[inline]
     fn count(&mut self, control: &Control<'_, P::Move>) -> Option<()> {
-        if control.budget.nodes.is_some_and(|most| self.nodes >= most) {
+        if control.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return None;
         }
-        if self.nodes == 0 && control.must_end() {
+        if self.nodes == 0 && control.should_stop() {
             return None;
         }
         self.nodes += 1;
-        self.pace.step(|| control.must_end()).is_continue().then_some(())
+        self.pace.poll(|| control.should_stop()).is_continue().then_some(())
     }
 
     /// Puts the moves of a position behind those that are there; says where they begin and end.
@@ -235,16 +235,16 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             .into_iter()
             .map(|(_, root)| Candidate {
                 mv: root.mv,
-                values: root.judged.shares,
+                expected_scores: root.judged.shares,
                 // Only a win is proved: the others need not do their worst.
-                proved: root.judged.score.plies().filter(|_| root.judged.score.is_win()),
+                proven: root.judged.score.plies().filter(|_| root.judged.score.is_win()),
                 nodes: root.nodes,
-                line: root.line.clone(),
+                pv: root.line.clone(),
             })
             .collect();
-        let Candidate { mv, values, proved, ref line, .. } = candidates[0];
-        let (nodes, line) = (self.nodes, line.clone());
-        Analysis { best: mv, values, proved, depth, nodes, line, candidates }
+        let Candidate { mv, expected_scores, proven, ref pv, .. } = candidates[0];
+        let (nodes, pv) = (self.nodes, pv.clone());
+        Analysis { best: mv, expected_scores, proven, depth, nodes, pv, candidates }
     }
 }
 
@@ -255,7 +255,7 @@ fn to_score(share: f32) -> Score {
 
 /// The share of the point that a score stands for.
 fn to_share(score: Score) -> f32 {
-    if score.is_decided() {
+    if score.is_proven() {
         return f32::from(u8::from(score.is_win()));
     }
     f32::midpoint(f32::from(score.raw()) / Score::MAX_ESTIMATE as f32, 1.0)

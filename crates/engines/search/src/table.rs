@@ -274,7 +274,7 @@ impl Table {
     fn renew(&self, slot: &Slot, key: u64, mut entry: Entry, data: u64) {
         let Some(old) = Entry::unpack(data) else { return };
         // A complete draw in one direction only may not be what is asked for; all else is final.
-        let settled = old.bound == Bound::Exact || old.score.is_decided();
+        let settled = old.bound == Bound::Exact || old.score.is_proven();
         if old.complete && settled && !entry.complete {
             return;
         }
@@ -338,7 +338,7 @@ mod tests {
     fn a_table_never_outgrows_its_size() {
         let table = Table::new(3);
         for key in 0..1_000_000_u64 {
-            table.store(game::mix(key), entry(1));
+            table.store(game::mix64(key), entry(1));
         }
         assert!(table.bytes() <= 3 << 20);
     }
@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn a_table_that_grows_keeps_what_it_knows_and_its_size() {
         let table = Table::new(3);
-        let keys: Vec<u64> = (1..4000).map(game::mix).collect();
+        let keys: Vec<u64> = (1..4000).map(game::mix64).collect();
         for (&key, depth) in keys.iter().zip(0..) {
             table.store(key, entry(depth as u8));
         }

@@ -156,7 +156,7 @@ impl<P: Position> Tree<P> {
         self.position.clone_from(position);
         // Clearing takes as long as there is much to keep; it can wait while there is room.
         if self.arena.used() > self.arena.room() / 2 {
-            reuse::keep_only(&mut self.arena, self.root, || control.must_end());
+            reuse::keep_only(&mut self.arena, self.root, || control.should_stop());
             self.root = 0;
         }
         let can_grow = self.arena.has_room() || self.arena.children(self.root).is_some();

@@ -64,7 +64,7 @@ impl Evaluator<Position> for Evaluation {
         })
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         match &self.0 {
             Kind::Balance(balance) => balance.unit,
             Kind::Generation(generation) => generation.unit,
@@ -85,7 +85,7 @@ impl Evaluator<Position> for Evaluation {
 
     /// As the source sorts: by the seeds captured, then by the seeds sown.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_priority(&self, position: &Position, mv: Move) -> i32 {
         (position.captures(mv) << 8 | position.sows(mv)) as i32
     }
 }

@@ -1,7 +1,7 @@
 //! The position and what a move does to it.
 
 use arrayvec::ArrayVec;
-use game::{Outcome, Player, Rng, mix};
+use game::{Outcome, Player, Rng, mix64};
 use grid::bits;
 
 use crate::holes::{self, EACH_HOLE, HOLES, Holes, SEEDS};
@@ -122,7 +122,7 @@ impl Position {
     /// when both players have 32, no seed is on the board). They do so after a move, not before
     /// the first.
     #[inline]
-    pub(crate) fn is_decided(&self) -> bool {
+    pub(crate) fn is_proven(&self) -> bool {
         let enough = self.captured(Player::ONE) >= MAJORITY
             || self.captured(Player::TWO) >= MAJORITY
             || self.on_board() < ENOUGH_TO_PLAY;
@@ -132,7 +132,7 @@ impl Position {
     /// Whether the game is over (rule 4). A starving player has been dealt with by `play`.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
-        self.is_decided() || self.plies >= self.limit
+        self.is_proven() || self.plies >= self.limit
     }
 
     /// The first rule that ends the game here, if one does.
@@ -195,7 +195,7 @@ impl Position {
     /// Rule 4d: the opponent takes all seeds on the board, unless the game is over already.
     #[cold]
     fn starved(mut self) -> Self {
-        if !self.is_decided() {
+        if !self.is_proven() {
             self.captured[self.turn.opponent().index()] += self.on_board() as u8;
             self.seeds = [[0; 2]; 2];
         }
@@ -270,7 +270,7 @@ impl game::Position for Position {
         let rest = one | two << 8 | (self.turn.index() as u64) << 16 | u64::from(self.limit) << 32;
         let red = fold(red[0] ^ 0x9e3779b97f4a7c15, red[1] ^ 0xd1b54a32d192ed03);
         let blue = fold(blue[0] ^ 0xaef17502108ef2d9, blue[1] ^ 0x8cb92ba72f3d8dd7);
-        mix(red ^ blue.rotate_left(32) ^ mix(rest))
+        mix64(red ^ blue.rotate_left(32) ^ mix64(rest))
     }
 
     #[inline]

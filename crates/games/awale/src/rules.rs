@@ -2,8 +2,8 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, Linear, NotationError, OptionInfo, Options, Player, Position as _, Shares, SpecError,
-    Values, Verdict, Visitor, two_player_values,
+    GameInfo, LinearEvaluation, NotationError, OptionInfo, Options, Player, Position as _, Shares,
+    SpecError, Values, Verdict, Visitor, two_player_scores,
 };
 
 use crate::holes::HOLES;
@@ -107,14 +107,14 @@ impl game::Rules for Rules {
     /// The board turned by two holes, by four, and so on: everything in the rules goes round the
     /// circle, and the owners stay the same. The colours cannot be exchanged, nor the direction
     /// reversed: red and blue are sown differently, and all sowing is clockwise.
-    fn images(&self, position: &Position) -> Vec<Position> {
+    fn symmetries(&self, position: &Position) -> Vec<Position> {
         (0..HOLES as u32 / 2).map(|steps| position.turned(steps)).collect()
     }
 
     const POINTS: Option<Shares<Position>> = Some(|position| {
         // Seeds that nobody took count for nobody.
         let [one, two] = [Player::ONE, Player::TWO].map(|p| position.captured(p) as f32);
-        two_player_values(Player::ONE, if one + two > 0.0 { one / (one + two) } else { 0.5 })
+        two_player_scores(Player::ONE, if one + two > 0.0 { one / (one + two) } else { 0.5 })
     });
 
     fn scores(&self, position: &Position) -> Vec<u32> {
@@ -140,7 +140,7 @@ impl game::Rules for Rules {
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }
 
-    fn objection(&self, position: &Position, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position, mv: Move) -> String {
         if position.outcome().is_some() {
             "comes after the end of the game".to_owned()
         } else if mv.owner() != position.turn() {
@@ -164,7 +164,7 @@ impl game::TwoPlayerRules for Rules {
         Evaluation::named(name)
     }
 
-    fn linear(&self) -> Option<Linear<Self>> {
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(evaluation::LINEAR)
     }
 

@@ -109,7 +109,7 @@ fn check_count(board: &[Hole], captured: [u8; 2]) -> Result<(), NotationError> {
 
 /// The seeds that a starving player loses have been taken (rule 4d).
 fn check_starving(position: &Position) -> Result<(), NotationError> {
-    if position.is_starving() && !position.is_decided() {
+    if position.is_starving() && !position.is_proven() {
         return error(format!(
             "player {} is to move without a seed: the {} seeds on the board must be among those \
              captured by player {}",

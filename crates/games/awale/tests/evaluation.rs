@@ -92,7 +92,7 @@ fn the_generations_count_what_they_say() {
 #[test]
 fn a_captured_seed_counts_the_more_the_fewer_are_left() {
     let linear = Rules::default().linear().unwrap();
-    let mut balance = (linear.judge)(&Rules::default(), &linear.named("first").unwrap());
+    let mut balance = (linear.build_evaluator)(&Rules::default(), &linear.named("first").unwrap());
     let mut last = Score::DRAW;
     for seeds in (5..=30).rev() {
         // The same holes for both, and player 1 two captured seeds ahead.
@@ -120,7 +120,7 @@ fn captures_are_promised_first_and_then_many_seeds() {
         let moves = position.legal_moves();
         for (a, b) in moves.iter().flat_map(|a| moves.iter().map(move |b| (a, b))) {
             let (Some(x), Some(y)) = (key(a), key(b)) else { continue };
-            let [p, q] = [a, b].map(|mv| evaluation.promise(&position, *mv));
+            let [p, q] = [a, b].map(|mv| evaluation.move_priority(&position, *mv));
             assert_eq!(p.cmp(&q), x.cmp(&y), "{a}, {b} at {position}");
             compared += u32::from(x.0 != y.0);
         }

@@ -5,9 +5,9 @@ use crate::common;
 use awale::{Position, Rules};
 use common::{board, passed, random_positions, turned};
 use conformance::check_linear;
-use game::{Linear, Position as _, TwoPlayerRules as _};
+use game::{LinearEvaluation, Position as _, TwoPlayerRules as _};
 
-fn linear() -> Linear<Rules> {
+fn linear() -> LinearEvaluation<Rules> {
     Rules::default().linear().expect("a linear evaluation")
 }
 
@@ -15,7 +15,7 @@ fn linear() -> Linear<Rules> {
 fn terms(position: &Position) -> Vec<(&'static str, i32)> {
     let list = linear().terms.list;
     let mut values = vec![0; list.len()];
-    let phase = (linear().see)(&Rules::default(), position, &mut values);
+    let phase = (linear().extract_terms)(&Rules::default(), position, &mut values);
     assert_eq!(phase, position.on_board());
     list.iter().map(|term| term.name).zip(values).collect()
 }

@@ -72,7 +72,7 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
         })
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         match &self.kind {
             Kind::Lines(lines) => lines.unit as f32,
             Kind::Chains => chains::UNIT,
@@ -110,7 +110,7 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
 
     /// Own tiles first, best where many lines cross; neutrals that would be the opponent's last.
     #[inline]
-    fn promise(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> i32 {
+    fn move_priority(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> i32 {
         let Some(cell) = mv.cell() else { return 0 };
         let only = Torus::<SIZE>::only(cell);
         let [mine, theirs] = position.seen_by(position.turn());

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use game::view::Content;
-use game::{Outcome, Player, Rng, TwoPlayer, mix};
+use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::hex::{Cell, MAX_CELLS};
 
 use crate::moves::Move;
@@ -241,7 +241,8 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
     #[inline]
     fn key(&self) -> u64 {
         let [one, two] = self.sides.map(|side| side.tiles.digest());
-        mix(mix(mix(one) ^ two) ^ self.neutral.digest()) ^ mix(u64::from(self.turn.number()))
+        mix64(mix64(mix64(one) ^ two) ^ self.neutral.digest())
+            ^ mix64(u64::from(self.turn.number()))
     }
 
     #[inline]

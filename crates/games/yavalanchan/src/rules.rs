@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use game::view::{self, Board, Content, Edit, Layout};
-use game::{GameInfo, Linear, NotationError, Rules, TwoPlayerRules, Verdict};
+use game::{GameInfo, LinearEvaluation, NotationError, Rules, TwoPlayerRules, Verdict};
 use grid::hex::Cell;
 
 use crate::INFO;
@@ -76,7 +76,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         edit::edited(position, edit)
     }
 
-    fn images(&self, position: &Position<SIZE, S>) -> Vec<Position<SIZE, S>> {
+    fn symmetries(&self, position: &Position<SIZE, S>) -> Vec<Position<SIZE, S>> {
         self.symmetries.iter().map(|places| position.image(places)).collect()
     }
 
@@ -92,7 +92,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         })
     }
 
-    fn objection(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> String {
+    fn why_illegal(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> String {
         let is_occupied = |cell| position.content(cell) != Content::Empty;
         match mv {
             _ if game::Position::outcome(position).is_some() => "comes after the end of the game",
@@ -117,7 +117,7 @@ impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
         Evaluation::named(name)
     }
 
-    fn linear(&self) -> Option<Linear<Self>> {
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(evaluation::linear())
     }
 }

@@ -149,7 +149,7 @@ impl Set for u128 {
 
     #[inline]
     fn digest(self) -> u64 {
-        self as u64 ^ game::mix((self >> 64) as u64)
+        self as u64 ^ game::mix64((self >> 64) as u64)
     }
 
     #[inline]

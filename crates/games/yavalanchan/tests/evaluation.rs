@@ -258,7 +258,7 @@ fn a_neutral_that_the_opponent_owns_at_once_comes_last() {
         .expect("a position");
     let evaluation = Evaluation::default();
     let gift = "e3n".parse().expect("a move");
-    let promised = |mv| evaluation.promise(&position, mv);
+    let promised = |mv| evaluation.move_priority(&position, mv);
     let others = position.legal_moves().into_iter().filter(|&mv| mv != gift);
     assert!(others.clone().count() > 30);
     for mv in others {

@@ -50,14 +50,14 @@ fn a_position_has_an_image_from_each_side_of_the_board() {
     let rules = Yavalanchan::<3, u64>::new(true);
     let read = |text| rules.read_position(text).expect("a position");
     let different = |text| {
-        let images = rules.images(&read(text)).into_iter().map(|image| image.to_string());
+        let images = rules.symmetries(&read(text)).into_iter().map(|image| image.to_string());
         images.collect::<BTreeSet<_>>().len()
     };
     assert_eq!(different(".../..../..n../..../... 2"), 1, "the middle");
     assert_eq!(different("n../..../...../..../... 2"), 6, "a corner");
     assert_eq!(different(".xn/..../...../..../... 1"), 12, "no mirror leaves it as it is");
     // The tile in a corner may still be taken over, from whatever side one looks.
-    for image in rules.images(&read("n../..../...../..../... 2")) {
+    for image in rules.symmetries(&read("n../..../...../..../... 2")) {
         assert!(image.is_legal(Move::Swap), "{image}");
     }
 }

@@ -32,7 +32,7 @@ fn verdict(position: &Three) -> (String, Vec<String>) {
 fn objection(rules: &Yavalanchan<3, u64>, position: &Three, mv: &str) -> String {
     let mv: Move<3> = mv.parse().unwrap();
     assert!(!position.is_legal(mv), "{mv} at {position}");
-    rules.objection(position, mv)
+    rules.why_illegal(position, mv)
 }
 
 /// The board of size 5 with these tiles around a neutral one in the middle: two above it, left

@@ -23,7 +23,7 @@ fn terms<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Vec<(&'stat
     let rules = Yavalanchan::<SIZE, S>::new(false);
     let linear = rules.linear().expect("a linear evaluation");
     let mut values = vec![0; linear.terms.list.len()];
-    (linear.see)(&rules, position, &mut values);
+    (linear.extract_terms)(&rules, position, &mut values);
     linear.terms.list.iter().map(|term| term.name).zip(values).collect()
 }
 

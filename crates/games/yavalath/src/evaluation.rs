@@ -4,7 +4,7 @@ mod inputs;
 mod shares;
 mod terms;
 
-use game::{Evaluator, Linear, Position as _, Score, Weights};
+use game::{Evaluator, LinearEvaluation, Position as _, Score, Weights};
 use grid::bits;
 
 pub use shares::Shares;
@@ -19,14 +19,14 @@ use crate::{Cell, Move, MoveList, Position, Yavalath, forcing, lines, ring};
 const PROBED: u32 = 8;
 
 /// The evaluation for two as a sum of terms.
-pub(crate) const LINEAR: Linear<Yavalath<2>> = Linear {
+pub(crate) const LINEAR: LinearEvaluation<Yavalath<2>> = LinearEvaluation {
     terms: &TERMS,
     weights: &[
         ("champion", include_str!("../weights/champion.txt")),
         ("first", include_str!("../weights/first.txt")),
     ],
-    see: |_, position, values| terms::see(position, values),
-    judge: |_, weights| Evaluation::with_weights(weights),
+    extract_terms: |_, position, values| terms::see(position, values),
+    build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };
 
 /// Judges positions for two by their threats.
@@ -52,7 +52,7 @@ impl Evaluation {
     /// If they are weights of something else.
     pub fn with_weights(weights: &Weights) -> Self {
         let table = weights.table(Cell::COUNT as u32);
-        Self { weights: table, unit: weights.unit, last: Sight::default() }
+        Self { weights: table, unit: weights.logit_scale, last: Sight::default() }
     }
 
     #[inline]
@@ -70,7 +70,7 @@ impl Evaluator<Position<2>> for Evaluation {
         Score::estimate(terms::weighed(&terms::seen(&sight), weights) / Weights::SCALE)
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         self.unit as f32
     }
 
@@ -101,7 +101,7 @@ impl Evaluator<Position<2>> for Evaluation {
 
     /// The centre, and where own stones are in line.
     #[inline]
-    fn promise(&self, position: &Position<2>, mv: Move) -> i32 {
+    fn move_priority(&self, position: &Position<2>, mv: Move) -> i32 {
         let own = position.stones(position.turn());
         let promise = |cell| 20 * lines::in_line(own, cell) + 10 * NEARNESS[cell.index()];
         mv.cell().map_or(0, |cell| promise(cell) as i32)

@@ -1,7 +1,7 @@
 //! The state of a game and what a move makes of it.
 
 use arrayvec::ArrayVec;
-use game::{NotationError, Outcome, Player, Rng, mix};
+use game::{NotationError, Outcome, Player, Rng, mix64};
 use grid::bits;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
@@ -260,7 +260,7 @@ impl<const PLAYERS: usize> game::Position for Position<PLAYERS> {
     fn key(&self) -> u64 {
         // The turn goes above the 61 bits of the board; who is left follows from the stones.
         let turn = (self.turn.index() as u64) << Cell::COUNT;
-        self.stones.iter().fold(turn, |key, stones| mix(key ^ stones))
+        self.stones.iter().fold(turn, |key, stones| mix64(key ^ stones))
     }
 
     #[inline]

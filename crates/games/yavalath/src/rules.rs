@@ -2,8 +2,8 @@
 
 use game::view::{self, Board, Content, Edit, Layout};
 use game::{
-    GameInfo, Linear, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome, Player,
-    Position as _, Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
+    GameInfo, LinearEvaluation, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome,
+    Player, Position as _, Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
 };
 use grid::bits;
 
@@ -123,7 +123,7 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         edit::edited(position, edit)
     }
 
-    fn images(&self, position: &Position<PLAYERS>) -> Vec<Position<PLAYERS>> {
+    fn symmetries(&self, position: &Position<PLAYERS>) -> Vec<Position<PLAYERS>> {
         Cell::symmetries().iter().map(|cells| position.image(cells)).collect()
     }
 
@@ -131,7 +131,7 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         position.outcome().map(|outcome| explain(position, outcome))
     }
 
-    fn objection(&self, position: &Position<PLAYERS>, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position<PLAYERS>, mv: Move) -> String {
         let turn = position.turn();
         let next = position.next();
         if position.outcome().is_some() {
@@ -165,7 +165,7 @@ impl TwoPlayerRules for Yavalath<2> {
         (name == "threats").then(Evaluation::default)
     }
 
-    fn linear(&self) -> Option<Linear<Self>> {
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(LINEAR)
     }
 }

@@ -114,7 +114,7 @@ fn the_middle_is_the_most_promising_first_move() {
     let best = Evaluation::default()
         .candidates(&start)
         .into_iter()
-        .max_by_key(|&mv| Evaluation::default().promise(&start, mv));
+        .max_by_key(|&mv| Evaluation::default().move_priority(&start, mv));
     assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("e5"));
 }
 

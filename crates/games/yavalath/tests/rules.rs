@@ -48,7 +48,7 @@ fn objection<const PLAYERS: usize>(
 ) -> String {
     let mv = mv.parse().expect("a move");
     assert!(!position.is_legal(mv), "{mv} is legal");
-    rules.objection(position, mv)
+    rules.why_illegal(position, mv)
 }
 
 const TWO: Yavalath<2> = Yavalath::<2>::PLAIN;
@@ -323,13 +323,13 @@ fn options_that_do_not_fit_the_players_are_refused() {
 #[test]
 fn a_board_can_be_turned_and_mirrored_in_twelve_ways() {
     let corners: HashSet<String> = Yavalath::SWAP
-        .images(&played(Yavalath::SWAP, "a1"))
+        .symmetries(&played(Yavalath::SWAP, "a1"))
         .iter()
         .inspect(|image| assert!(image.is_legal(Move::SWAP), "{image}"))
         .map(ToString::to_string)
         .collect();
     assert_eq!(corners.len(), 6);
-    let images = Yavalath::<3>::PLAIN.images(&played(Yavalath::<3>::PLAIN, "a1 a2 a3"));
+    let images = Yavalath::<3>::PLAIN.symmetries(&played(Yavalath::<3>::PLAIN, "a1 a2 a3"));
     let distinct: HashSet<&Position<3>> = images.iter().collect();
     assert_eq!((images.len(), distinct.len()), (12, 12));
 }

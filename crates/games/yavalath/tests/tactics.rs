@@ -5,7 +5,7 @@ use crate::cases;
 use std::collections::HashMap;
 
 use cases::cases;
-use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Rules, Score, mix};
+use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Rules, Score, mix64};
 use yavalath::{Evaluation, Move, Position, Yavalath, forcing};
 
 /// Positions of games by reflex, which are full of threats.
@@ -180,7 +180,7 @@ fn value(position: &Position<2>, plies: u32) -> Option<Score> {
     let deeper = plies.checked_sub(1)?;
     let mut values = Vec::new();
     for mv in position.legal_moves() {
-        values.push(value(&position.after(mv), deeper).map(Score::up));
+        values.push(value(&position.after(mv), deeper).map(Score::to_parent));
     }
     if let Some(win) = values.iter().flatten().filter(|value| value.is_win()).max() {
         return Some(*win);
@@ -192,7 +192,7 @@ fn value(position: &Position<2>, plies: u32) -> Option<Score> {
 fn no_candidate_is_left_out_that_is_better() {
     for position in positions(40, 4) {
         let candidates = Evaluation::default().candidates(&position);
-        let rank = |mv| match value(&position.after(mv), 1).map(Score::up) {
+        let rank = |mv| match value(&position.after(mv), 1).map(Score::to_parent) {
             Some(score) if score.is_loss() => 0,
             Some(score) if score.is_win() => 2,
             _ if is_lost_by(&position, mv) => 0,
@@ -288,7 +288,7 @@ fn signature<R: Rules>(rules: &R) -> u64 {
         while let Some(mv) = position.reflex_move(&mut rng) {
             position.play(mv);
         }
-        mix(sum ^ position.key())
+        mix64(sum ^ position.key())
     })
 }
 

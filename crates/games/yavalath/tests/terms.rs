@@ -24,7 +24,7 @@ fn positions(games: u64) -> impl Iterator<Item = Position<2>> {
 fn seen(position: &Position<2>) -> (Vec<i32>, u32) {
     let linear = RULES.linear().expect("it has one");
     let mut values = vec![0; TERMS.list.len()];
-    let phase = (linear.see)(&RULES, position, &mut values);
+    let phase = (linear.extract_terms)(&RULES, position, &mut values);
     (values, phase)
 }
 

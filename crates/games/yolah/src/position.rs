@@ -1,7 +1,7 @@
 //! The position: bitboards, as the book has them, and the moves that flow from them.
 
 use arrayvec::ArrayVec;
-use game::{Outcome, Player, Rng, TwoPlayer, mix};
+use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::bits;
 use grid::flow::{Flow, flow, origin};
 use grid::slider::queen;
@@ -152,7 +152,7 @@ impl game::Position for Position {
     fn key(&self) -> u64 {
         let [black, white] = self.points.map(u64::from);
         let rest = black << 16 | white << 8 | self.turn.index() as u64;
-        mix(mix(mix(self.pieces[0] ^ rest) ^ self.pieces[1]) ^ self.holes)
+        mix64(mix64(mix64(self.pieces[0] ^ rest) ^ self.pieces[1]) ^ self.holes)
     }
 
     fn is_legal(&self, mv: Move) -> bool {

@@ -2,8 +2,8 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, Linear, NotationError, Options, Player, Position as _, Rules, Shares, SpecError,
-    TwoPlayerRules, Verdict, Visitor, two_player_values,
+    GameInfo, LinearEvaluation, NotationError, Options, Player, Position as _, Rules, Shares,
+    SpecError, TwoPlayerRules, Verdict, Visitor, two_player_scores,
 };
 use grid::square::Square;
 
@@ -80,14 +80,14 @@ impl Rules for Yolah {
         edit::edited(position, edit)
     }
 
-    fn images(&self, position: &Position) -> Vec<Position> {
+    fn symmetries(&self, position: &Position) -> Vec<Position> {
         position.images().into()
     }
 
     const POINTS: Option<Shares<Position>> = Some(|position| {
         let [black, white] = [Player::ONE, Player::TWO].map(|p| position.points(p) as f32);
         let total = black + white;
-        two_player_values(Player::ONE, if total > 0.0 { black / total } else { 0.5 })
+        two_player_scores(Player::ONE, if total > 0.0 { black / total } else { 0.5 })
     });
 
     fn scores(&self, position: &Position) -> Vec<u32> {
@@ -107,7 +107,7 @@ impl Rules for Yolah {
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }
 
-    fn objection(&self, position: &Position, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position, mv: Move) -> String {
         let (from, to) = (mv.from(), mv.to());
         let turn = position.turn();
         let on = |set: u64, square: Square| set & square.set() != 0;
@@ -142,7 +142,7 @@ impl TwoPlayerRules for Yolah {
         Evaluation::named(name)
     }
 
-    fn linear(&self) -> Option<Linear<Self>> {
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(LINEAR)
     }
 

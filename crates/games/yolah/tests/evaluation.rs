@@ -75,7 +75,7 @@ fn exchanging_the_colours_changes_nothing_for_the_player_to_move() {
 #[test]
 fn turning_and_reflecting_the_board_changes_nothing() {
     for position in (0..20).flat_map(random_game) {
-        let images = Yolah.images(&position);
+        let images = Yolah.symmetries(&position);
         assert_eq!(images.len(), 8);
         for (symmetry, turned) in images.into_iter().enumerate() {
             let place = |square: Square| {
@@ -182,7 +182,7 @@ fn the_default_evaluation_has_the_first_name() {
     let default = format!("{:?}", Evaluation::default());
     assert_eq!(default, format!("{:?}", Yolah.evaluator(Yolah.evaluations()[0]).unwrap()));
     assert!(Yolah.evaluator("luck").is_none());
-    assert!(evaluations().all(|evaluation| evaluation.unit() > 0.0));
+    assert!(evaluations().all(|evaluation| evaluation.logit_scale() > 0.0));
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn the_best_move_is_among_the_promising_ones() {
         let moves = position.legal_moves();
         let value = |mv: &yolah::Move| evaluation.evaluate(&position.after(*mv));
         let best = moves.iter().copied().min_by_key(value).unwrap();
-        let promise = |mv: yolah::Move| evaluation.promise(&position, mv);
+        let promise = |mv: yolah::Move| evaluation.move_priority(&position, mv);
         moves_before += moves.iter().filter(|&&mv| promise(mv) > promise(best)).count();
         moves_in_all += moves.len();
     }

@@ -117,7 +117,7 @@ fn a_position_can_have_more_moves_than_the_book_allows_for() {
 #[test]
 fn why_a_move_is_illegal_is_said() {
     let position = after("d5:b7");
-    let objection = |mv: &str| Yolah.objection(&position, mv.parse().unwrap());
+    let objection = |mv: &str| Yolah.why_illegal(&position, mv.parse().unwrap());
     assert_eq!(objection("a1:a1"), "passes, which is allowed only without any other move");
     assert_eq!(objection("e4:e3"), "moves a piece of the opponent, on e4");
     assert_eq!(objection("c3:c4"), "starts from c3, where no piece is");

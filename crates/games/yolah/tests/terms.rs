@@ -20,7 +20,7 @@ fn random_game(seed: u64) -> Vec<Position> {
 fn seen(position: &Position) -> (Vec<i32>, u32) {
     let linear = Yolah.linear().expect("it has one");
     let mut values = vec![0; TERMS.list.len()];
-    let phase = (linear.see)(&Yolah, position, &mut values);
+    let phase = (linear.extract_terms)(&Yolah, position, &mut values);
     (values, phase)
 }
 

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use catalog::{Mind, Session, Thinking};
-use game::{Budget, SpecError};
+use game::{SearchLimits, SpecError};
 use search::clock::Clock;
 
 use crate::contestant::{Choice, Contestant, Fault, Limits, Turn};
@@ -67,19 +67,19 @@ impl Contestant for Ours {
 }
 
 /// What the event allows, and within it what the engine's own spec says.
-fn budget(limits: &Limits, seat: usize, own: Budget) -> Budget {
+fn budget(limits: &Limits, seat: usize, own: SearchLimits) -> SearchLimits {
     let clock = limits
         .clocks
         .get(seat)
         .map(|&left| Clock { left, increment: limits.increment, moves_to_go: None }.share());
     let least = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
-    let budget = Budget {
+    let budget = SearchLimits {
         time: least(least(limits.move_time, clock), own.time),
         nodes: limits.nodes.into_iter().chain(own.nodes).min(),
         depth: limits.depth.into_iter().chain(own.depth).min(),
     };
-    if budget == Budget::default() {
-        return Budget { time: Some(DEFAULT_TIME), ..budget };
+    if budget == SearchLimits::default() {
+        return SearchLimits { time: Some(DEFAULT_TIME), ..budget };
     }
     budget
 }

@@ -116,7 +116,7 @@ impl Game<'_> {
         let choice = contestant.choose(&Turn {
             session,
             limits: limits.clone(),
-            seed: self.rng.bits(),
+            seed: self.rng.next_u64(),
             stopped: self.world.stopped,
         })?;
         let took = (self.world.clock)().saturating_sub(begun);

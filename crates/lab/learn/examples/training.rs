@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use game::{Rng, Seen};
+use game::{ActiveFeatures, Rng};
 use learn::Hands;
 use learn::train::{Data, Sample, Settings, Trainer};
 use nnue::Any;
@@ -50,8 +50,8 @@ fn data() -> Data {
     let mut data = Data::new(INPUTS, 1);
     for game in 0..POSITIONS {
         let [own, other] = [0; 2].map(|_| {
-            let mut seen = Seen::default();
-            (0..ON).for_each(|_| seen.turn_on(rng.below(INPUTS as u32) as usize));
+            let mut seen = ActiveFeatures::default();
+            (0..ON).for_each(|_| seen.insert(rng.below(INPUTS as u32) as usize));
             seen
         });
         let target = if own.0[0] > other.0[0] { 1.0 } else { 0.0 };

@@ -1,6 +1,6 @@
 //! The cross-entropy method: a cloud of candidates that is drawn to where the best of them are.
 
-use game::{Rng, mix};
+use game::{Rng, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::race::Tally;
@@ -54,7 +54,7 @@ impl Entropy {
             self.spread[d] = spread.clamp(least, 1.0);
         }
         let population = self.candidates.len();
-        self.sample(population, &mut Rng::stream(mix(seed), u64::from(generation) + 1));
+        self.sample(population, &mut Rng::stream(mix64(seed), u64::from(generation) + 1));
         self.mean.clone()
     }
 

@@ -11,7 +11,7 @@
 
 use std::cmp::Ordering;
 
-use game::{Rng, mix};
+use game::{Rng, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::race::Tally;
@@ -61,7 +61,7 @@ impl Genetic {
     /// The next generation, when it is known how each of the candidates did. Returns the mean of
     /// the better half.
     pub(crate) fn breed(&mut self, tallies: &[Tally], generation: u32, seed: u64) -> Point {
-        let mut rng = Rng::stream(mix(seed), u64::from(generation) + 1);
+        let mut rng = Rng::stream(mix64(seed), u64::from(generation) + 1);
         let mut tallies = tallies.iter();
         let mut ranked: Vec<Vec<(f64, Individual)>> = Vec::new();
         for island in &self.islands {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{
-    Analysis, Budget, Control, Engine, Evaluator as _, Position, Rng, Rules, TwoPlayerRules,
+    Analysis, Control, Engine, Evaluator as _, Position, Rng, Rules, SearchLimits, TwoPlayerRules,
 };
 
 type Move<R> = <<R as Rules>::Position as Position>::Move;
@@ -39,7 +39,7 @@ pub(crate) fn think<P: Position>(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Analysis<P::Move> {
     let mut control = Control {
-        budget: Budget { nodes: Some(nodes), ..Budget::default() },
+        limits: SearchLimits { nodes: Some(nodes), ..SearchLimits::default() },
         seed,
         clock: &|| Duration::ZERO,
         stopped,

@@ -5,7 +5,7 @@
 //! unit of counting. After each round the candidates go on that may still be among the best ones,
 //! as far as the intervals of their scores tell, and play twice as many pairs.
 
-use game::mix;
+use game::mix64;
 use serde::{Deserialize, Serialize};
 
 use crate::subject::{Bout, Contestant, Subject};
@@ -106,7 +106,7 @@ fn pair(
     seed: u64,
     number: u32,
 ) -> f64 {
-    let seed = mix(seed ^ mix(u64::from(number) + 1));
+    let seed = mix64(seed ^ mix64(u64::from(number) + 1));
     let game = |exchanged| {
         let bout = Bout { seed, opening: course.opening, nodes: course.nodes, exchanged };
         subject.play(contestants, &bout)

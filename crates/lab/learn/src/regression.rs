@@ -91,9 +91,9 @@ struct Row {
 impl Row {
     fn new(sample: &Sample, weight: f64, origin: &Weights, steps: &[f64]) -> Self {
         let terms = origin.terms();
-        let unit = f64::from(origin.unit);
-        let (low, high, part) = terms.between(sample.phase);
-        let anchors = terms.anchors.len();
+        let unit = f64::from(origin.logit_scale);
+        let (low, high, part) = terms.interpolate(sample.phase);
+        let anchors = terms.knots.len();
         let mut slopes = Vec::new();
         let mut base = 0.0;
         for (term, &value) in sample.terms.iter().enumerate().filter(|(_, value)| **value != 0) {
@@ -127,7 +127,7 @@ pub(crate) fn stretch<'a>(
     weights: &Weights,
     samples: &(impl Iterator<Item = &'a Sample> + Clone),
 ) -> f64 {
-    let unit = f64::from(weights.unit);
+    let unit = f64::from(weights.logit_scale);
     let value = |sample: &Sample| {
         let terms = sample.terms.iter().enumerate();
         terms.map(|(i, &x)| f64::from(x) * weights.at(i, sample.phase)).sum::<f64>() / unit

@@ -1,6 +1,6 @@
 //! A search for weights, generation by generation.
 
-use game::{Terms, Weights, mix};
+use game::{Terms, Weights, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::entropy::Entropy;
@@ -99,7 +99,7 @@ impl Run {
         hands: &Hands<'_>,
     ) -> Option<Self> {
         let Settings { population, islands, seed, .. } = settings;
-        let space = Space::around(subject, start, &settings.bout(mix(!seed)), hands)?;
+        let space = Space::around(subject, start, &settings.bout(mix64(!seed)), hands)?;
         let dimensions = space.dimensions();
         let state = match settings.method {
             Method::Genetic => {
@@ -126,7 +126,7 @@ impl Run {
     /// Another generation; if it was stopped, nothing has changed and there is none.
     pub fn step(&mut self, subject: &dyn Subject, hands: &Hands<'_>) -> Option<&Generation> {
         let number = self.history.len() as u32;
-        let seed = mix(self.settings.seed ^ mix(u64::from(number) + 1));
+        let seed = mix64(self.settings.seed ^ mix64(u64::from(number) + 1));
         let mut state = self.state.clone();
         let mut games = 0;
         let mut candidates = vec![self.guess()];
@@ -165,17 +165,17 @@ impl Run {
         let course = Course { least: course.most, most: PLAYOFF * course.most, ..*course };
         let contestants = self.contestants(subject, &finalists);
         let start = self.contestants(subject, &[self.origin()]);
-        let seed = mix(!mix(self.settings.seed));
+        let seed = mix64(!mix64(self.settings.seed));
         let tallies = race(subject, &contestants, &start, 1, &course, seed, hands)?;
         let best = best_of(&tallies);
         let point = if tallies[best].mean() > 0.5 { &finalists[best] } else { &self.origin() };
         let mut weights = self.weights(subject.terms(), point);
         let games = hands.each(CALIBRATION, |number| {
-            subject.study(&weights, &self.settings.bout(mix(seed ^ mix(number as u64 + 1))))
+            subject.study(&weights, &self.settings.bout(mix64(seed ^ mix64(number as u64 + 1))))
         })?;
         let factor = stretch(&weights, &games.iter().flatten());
-        let unit = f64::from(weights.unit) * factor;
-        weights.unit = unit.round().clamp(1.0, f64::from(Weights::LARGEST)) as i32;
+        let unit = f64::from(weights.logit_scale) * factor;
+        weights.logit_scale = unit.round().clamp(1.0, f64::from(Weights::LARGEST)) as i32;
         Some(Champion { weights, tally: tallies[best] })
     }
 
@@ -231,7 +231,7 @@ impl Run {
     ) -> Option<Vec<Vec<Sample>>> {
         let weights = self.weights(subject.terms(), point);
         hands.each(100 * self.settings.population, |number| {
-            subject.study(&weights, &self.settings.bout(mix(seed ^ mix(!(number as u64)))))
+            subject.study(&weights, &self.settings.bout(mix64(seed ^ mix64(!(number as u64)))))
         })
     }
 }

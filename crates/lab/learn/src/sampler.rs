@@ -1,6 +1,6 @@
 //! Positions of games as samples for a network to learn from.
 
-use game::{Evaluator as _, Inputs, Player, Position, TwoPlayerRules, mix};
+use game::{Evaluator as _, FeatureSet, Player, Position, TwoPlayerRules, mix64};
 
 use crate::selfplay::SelfGame;
 use crate::train::{Data, Sample};
@@ -48,7 +48,7 @@ impl<R: TwoPlayerRules> Positions<R> {
 
 impl<R: TwoPlayerRules> Sampler for Positions<R> {
     fn shape(&self) -> (usize, usize) {
-        (R::Evaluator::COUNT, R::Evaluator::PHASES)
+        (R::Evaluator::COUNT, R::Evaluator::BUCKETS)
     }
 
     fn add(
@@ -70,12 +70,12 @@ impl<R: TwoPlayerRules> Sampler for Positions<R> {
                 let result = if turn == Player::ONE { game.result } else { 1.0 - game.result };
                 let target = (trust * value + (1.0 - trust) * result).clamp(0.0, 1.0);
                 // One of the symmetric positions, so that they are all learned.
-                let images = self.rules.images(&position);
-                let image = mix(game.seed ^ ply as u64) as usize % images.len();
-                let (score, seen) = self.evaluator.evaluate_and_see(&images[image]);
-                let base = f32::from(score.raw()) / self.evaluator.unit();
+                let images = self.rules.symmetries(&position);
+                let image = mix64(game.seed ^ ply as u64) as usize % images.len();
+                let (score, seen) = self.evaluator.evaluate_with_features(&images[image]);
+                let base = f32::from(score.raw()) / self.evaluator.logit_scale();
                 let [own, other] = [turn, turn.opponent()].map(|player| seen[player.index()]);
-                let phase = R::Evaluator::phase(&position) as u8;
+                let phase = R::Evaluator::output_bucket(&position) as u8;
                 data.push(&Sample { own, other, phase, base, target, game: number });
             }
             position.play(mv);

@@ -3,7 +3,7 @@
 //! A game begins with a few random moves, goes on with moves drawn by lot among good ones, and ends
 //! with the engine's best. It is cut short once its result is proved.
 
-use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, mix};
+use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::play::{opening, think};
@@ -95,13 +95,13 @@ impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
             let turn = position.turn();
             let by_lot = ply < manner.lot;
             let engine = if by_lot { &mut self.several } else { &mut self.best };
-            let seed_of_ply = mix(seed ^ u64::from(ply));
+            let seed_of_ply = mix64(seed ^ u64::from(ply));
             let answer = think(&mut **engine, &position, manner.nodes, seed_of_ply, stopped);
             if stopped() {
                 return None;
             }
-            let value = answer.values[turn.index()];
-            if answer.proved.is_some() {
+            let value = answer.expected_scores[turn.index()];
+            if answer.proven.is_some() {
                 let result = of_first(turn, value);
                 return Some(SelfGame { seed, moves, values, result, proved: true });
             }
@@ -124,11 +124,12 @@ impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
 
 /// One of the moves considered, the better the likelier.
 fn drawn<M: Copy>(answer: &Analysis<M>, turn: Player, temperature: f32, rng: &mut Rng) -> M {
-    let best = answer.values[turn.index()];
+    let best = answer.expected_scores[turn.index()];
     let mut total = 0.0;
     let mut chosen = answer.best;
     for candidate in &answer.candidates {
-        let weight = f64::from((candidate.values[turn.index()] - best) / temperature.max(1e-6));
+        let weight =
+            f64::from((candidate.expected_scores[turn.index()] - best) / temperature.max(1e-6));
         let weight = weight.min(0.0).exp();
         total += weight;
         if happens(rng, weight / total) {

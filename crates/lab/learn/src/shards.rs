@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use columns::{ColumnsIn, ColumnsOut, one, texts, with_gaps};
-use game::mix;
+use game::mix64;
 use parquet::data_type::{BoolType, ByteArrayType, FloatType, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{FileReader as _, RowGroupReader};
@@ -124,7 +124,7 @@ impl GameSet {
         let mut known = HashSet::new();
         let mut number = 0;
         while games.len() < self.info.shard as usize {
-            let seed = mix(mix(self.info.seed) ^ mix(u64::from(shard) << 32 | number));
+            let seed = mix64(mix64(self.info.seed) ^ mix64(u64::from(shard) << 32 | number));
             let Some(game) = generator.play(seed, &self.info.manner, stopped) else {
                 return Ok(false);
             };
@@ -179,7 +179,7 @@ const INFO: &str = "set.json";
 /// A number for a list of moves.
 fn mix_of(moves: &[String]) -> u64 {
     let bytes = moves.iter().flat_map(|mv| mv.bytes().chain([b' ']));
-    bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
+    bytes.fold(0, |hash, byte| mix64(hash ^ u64::from(byte)).wrapping_add(1))
 }
 
 /// The bytes of a shard.

@@ -1,6 +1,6 @@
 //! The space that is searched: weights as numbers of like size.
 
-use game::{Rng, Terms, Weights, mix};
+use game::{Rng, Terms, Weights, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::subject::{Bout, Sample, Subject};
@@ -31,15 +31,15 @@ impl Space {
         hands: &Hands<'_>,
     ) -> Option<Self> {
         let games = hands.each(GAMES, |number| {
-            subject.study(start, &Bout { seed: mix(bout.seed ^ mix(number as u64)), ..*bout })
+            subject.study(start, &Bout { seed: mix64(bout.seed ^ mix64(number as u64)), ..*bout })
         })?;
         let terms = subject.terms();
         let sizes = sizes(terms, games.iter().flatten());
-        let unit = f64::from(start.unit);
+        let unit = f64::from(start.logit_scale);
         // A term that hardly ever shows is not worth more than a few units.
         let step = |size: f64| (unit / 2.0 / size.max(0.1)).max(0.25);
         let steps = sizes.into_iter().map(step).collect();
-        Some(Self { unit: start.unit, start: start.values().to_vec(), steps })
+        Some(Self { unit: start.logit_scale, start: start.values().to_vec(), steps })
     }
 
     /// How many weights there are.
@@ -62,10 +62,10 @@ impl Space {
 
 /// The root of the mean square of each term near each anchor.
 fn sizes<'a>(terms: &Terms, samples: impl Iterator<Item = &'a Sample>) -> Vec<f64> {
-    let anchors = terms.anchors.len();
+    let anchors = terms.knots.len();
     let (mut squares, mut shares) = (vec![0.0; terms.weights()], vec![0.0; anchors]);
     for sample in samples {
-        let (low, high, part) = terms.between(sample.phase);
+        let (low, high, part) = terms.interpolate(sample.phase);
         for (anchor, share) in [(low, 1.0 - part), (high, part)] {
             shares[anchor] += share;
             for (term, &value) in sample.terms.iter().enumerate() {
@@ -80,11 +80,11 @@ fn sizes<'a>(terms: &Terms, samples: impl Iterator<Item = &'a Sample>) -> Vec<f6
 /// A number from the normal distribution.
 pub(crate) fn normal(rng: &mut Rng) -> f64 {
     let uniform = |bits: u64| ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-    let (u, v) = (uniform(rng.bits()), uniform(rng.bits()));
+    let (u, v) = (uniform(rng.next_u64()), uniform(rng.next_u64()));
     (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()
 }
 
 /// Whether something happens that has this chance.
 pub(crate) fn happens(rng: &mut Rng, chance: f64) -> bool {
-    ((rng.bits() >> 11) as f64) < chance * (1_u64 << 53) as f64
+    ((rng.next_u64() >> 11) as f64) < chance * (1_u64 << 53) as f64
 }

@@ -19,7 +19,7 @@ mod tests;
 
 use std::sync::{Mutex, PoisonError};
 
-use game::{Rng, mix};
+use game::{Rng, mix64};
 use nnue::{Any, Floats, NetError, Shape};
 use serde::{Deserialize, Serialize};
 
@@ -150,7 +150,7 @@ impl Trainer {
         }
         // Games that are the same in two sets of data are apart in both or in neither.
         let apart = |game: u32| {
-            let chance = mix(mix(seed) ^ u64::from(game)) >> 40;
+            let chance = mix64(mix64(seed) ^ u64::from(game)) >> 40;
             (chance as f32) < validation * (1 << 24) as f32
         };
         let (valid, train): (Vec<u32>, Vec<u32>) =
@@ -296,7 +296,7 @@ impl Trainer {
 /// be moved up and down, when so many inputs are on.
 fn at_random(shape: Shape, on: f32, seed: u64) -> Floats {
     let mut rng = Rng::stream(seed, 0);
-    let mut number = |most: f32| ((rng.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0) * most;
+    let mut number = |most: f32| ((rng.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0) * most;
     let mut floats = Floats::zero(shape);
     let parts = shape.parts_mut(&mut floats.values);
     // The deviation of a uniform number is its bound by the root of 3.

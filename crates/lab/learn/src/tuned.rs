@@ -1,8 +1,8 @@
 //! The linear evaluation of any game for two as something to be tuned.
 
 use game::{
-    Analysis, Engine, Evaluator as _, Linear, Player, Position, Rng, Terms, TwoPlayerRules,
-    Weights, mix,
+    Analysis, Engine, Evaluator as _, LinearEvaluation, Player, Position, Rng, Terms,
+    TwoPlayerRules, Weights, mix64,
 };
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};
@@ -25,7 +25,7 @@ impl<R: TwoPlayerRules> Tuned<R> {
         rules.linear().is_some().then_some(Self { rules })
     }
 
-    fn linear(&self) -> Linear<R> {
+    fn linear(&self) -> LinearEvaluation<R> {
         self.rules.linear().expect("it was there when this was made")
     }
 
@@ -39,13 +39,13 @@ impl<R: TwoPlayerRules> Tuned<R> {
     fn alphabeta(&self, weights: &Weights) -> AlphaBeta<R::Position, R::Evaluator> {
         let settings =
             alphabeta::Settings { memory: TABLE, salt: R::SALT, ..alphabeta::Settings::default() };
-        AlphaBeta::new((self.linear().judge)(&self.rules, weights), settings)
+        AlphaBeta::new((self.linear().build_evaluator)(&self.rules, weights), settings)
     }
 
     /// Where a game begins.
     fn opening(&self, bout: &Bout) -> R::Position {
         let linear = self.linear();
-        let mut judge = (linear.judge)(&self.rules, &linear.default_weights());
+        let mut judge = (linear.build_evaluator)(&self.rules, &linear.default_weights());
         let rng = &mut Rng::stream(bout.seed, 0);
         opening(&self.rules, &mut judge, |_| bout.opening, rng).0
     }
@@ -79,7 +79,7 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
                 Contestant::Uct(simulations) => *simulations,
             };
             let answer =
-                think(&mut *engines[who], &position, nodes, mix(bout.seed ^ plies), &|| false);
+                think(&mut *engines[who], &position, nodes, mix64(bout.seed ^ plies), &|| false);
             if let Some(result) = proved(&answer, turn) {
                 return share(result);
             }
@@ -93,7 +93,7 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
 
     fn study(&self, weights: &Weights, bout: &Bout) -> Vec<Sample> {
         let linear = self.linear();
-        let mut evaluator = (linear.judge)(&self.rules, weights);
+        let mut evaluator = (linear.build_evaluator)(&self.rules, weights);
         let mut engine = self.alphabeta(weights);
         let mut position = self.opening(bout);
         let mut seen: Vec<(Player, Sample)> = Vec::new();
@@ -102,11 +102,11 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
             let turn = position.turn();
             if evaluator.probe(&position).is_none() {
                 let mut terms = vec![0; linear.terms.list.len()];
-                let phase = (linear.see)(&self.rules, &position, &mut terms);
+                let phase = (linear.extract_terms)(&self.rules, &position, &mut terms);
                 seen.push((turn, Sample { terms, phase, result: 0.0 }));
             }
             let answer =
-                think(&mut engine, &position, bout.nodes, mix(bout.seed ^ plies), &|| false);
+                think(&mut engine, &position, bout.nodes, mix64(bout.seed ^ plies), &|| false);
             if let Some(result) = proved(&answer, turn) {
                 break (turn, result);
             }
@@ -126,5 +126,5 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
 
 /// The share of the player to move, if it is proved: such a game need not be played on.
 fn proved<M>(answer: &Analysis<M>, turn: Player) -> Option<f64> {
-    answer.proved.map(|_| f64::from(answer.values[turn.index()]))
+    answer.proven.map(|_| f64::from(answer.expected_scores[turn.index()]))
 }

@@ -8,7 +8,7 @@ use learn::{Bout, Contestant, Course, Folder, Hands, Method, Run, Sample, Settin
 static TERMS: Terms = Terms {
     list: &[Term::new("a", "A."), Term::new("b", "B."), Term::new("c", "C.")],
     phase: "left",
-    anchors: &[0, 10],
+    knots: &[0, 10],
 };
 
 /// What is to be found.
@@ -99,7 +99,7 @@ fn every_method_finds_a_known_optimum() {
 
 #[test]
 fn the_unit_of_a_champion_gives_the_odds_of_the_results() {
-    let unit = champion(&tuned(Method::Regression, 4, 2)).weights.unit;
+    let unit = champion(&tuned(Method::Regression, 4, 2)).weights.logit_scale;
     assert!((90..=110).contains(&unit), "{unit}");
 }
 

@@ -79,7 +79,7 @@ fn play_game(game: &str, engines: [&str; 2], first: usize, pair: u64, plies: u64
     let mut minds = engines.map(|engine| session.mind(engine, 1).expect("an engine"));
     while let Some(player) = session.turn() {
         let mind = &mut minds[(player.index() + first) % 2];
-        let mv = choose(&mut **mind, &*session, rng.bits());
+        let mv = choose(&mut **mind, &*session, rng.next_u64());
         session.play(&mv).expect("an engine plays legal moves");
     }
     let outcome = session.verdict().expect("the game is over").outcome;

@@ -1,7 +1,7 @@
 //! From an engine's spec to the engine.
 
 use game::{
-    Engine, Estimator, Inputs, MAX_PLAYERS, ManyPlayerRules, Rules, SpecError, TwoPlayer,
+    Engine, Estimator, FeatureSet, MAX_PLAYERS, ManyPlayerRules, Rules, SpecError, TwoPlayer,
     TwoPlayerRules,
 };
 use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
@@ -197,7 +197,7 @@ enum Asked<P, E> {
     Net(Box<Judged<NetEvaluator<P, E>>>),
 }
 
-impl<P: TwoPlayer, E: Inputs<P>> Estimator<P> for Asked<P, E> {
+impl<P: TwoPlayer, E: FeatureSet<P>> Estimator<P> for Asked<P, E> {
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
         match self {
             Self::Evaluation(judged) => judged.estimate(position),
@@ -238,7 +238,7 @@ fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evalu
     if name == names[0]
         && let Some(linear) = rules.linear()
     {
-        return Ok((linear.judge)(rules, &weights::asked(&linear, spec)?));
+        return Ok((linear.build_evaluator)(rules, &weights::asked(&linear, spec)?));
     }
     if spec.asked("weights").is_some() {
         return Err(SpecError::new(format!("the evaluation \"{name}\" has no weights")));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Budget, OptionInfo, Options, Spec, SpecError, Values};
+use game::{OptionInfo, Options, SearchLimits, Spec, SpecError, Values};
 use serde::Serialize;
 
 /// An engine that can be asked for by name.
@@ -292,13 +292,13 @@ impl EngineSpec {
     ///
     /// # Errors
     /// If a time cannot be read.
-    pub fn budget(&self) -> Result<Budget, SpecError> {
+    pub fn budget(&self) -> Result<SearchLimits, SpecError> {
         let has = |key: &str| self.info.options.iter().any(|option| option.key == key);
         let number = |key: &str| {
             Some(if has(key) { self.options.number(key) } else { 0 }).filter(|&n| n > 0)
         };
         let time = if has("time") { self.options.word("time") } else { NONE };
-        Ok(Budget {
+        Ok(SearchLimits {
             time: if time == NONE { None } else { Some(parse_time(time)?) },
             nodes: number("nodes").or(number("simulations")).map(u64::from),
             depth: number("depth"),

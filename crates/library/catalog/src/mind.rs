@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Analysis, Budget, Candidate, Control, Engine, NotationError, Position, Rules};
+use game::{Analysis, Candidate, Control, Engine, NotationError, Position, Rules, SearchLimits};
 use serde::Serialize;
 
 /// An engine that thinks about positions of one game, given as text.
@@ -11,7 +11,7 @@ pub trait Mind: Send {
     fn name(&self) -> &str;
 
     /// The limits it has by itself, for when it is given none.
-    fn budget(&self) -> Budget;
+    fn budget(&self) -> SearchLimits;
 
     /// Thinks about a position whose game is not over.
     ///
@@ -30,7 +30,7 @@ pub trait Mind: Send {
 /// What a mind is given: see [`Control`].
 pub struct Thinking<'a> {
     /// How much thinking is allowed.
-    pub budget: Budget,
+    pub budget: SearchLimits,
     /// Seed of all chance.
     pub seed: u64,
     /// The time since thinking began.
@@ -87,7 +87,7 @@ pub(crate) struct EngineMind<R: Rules> {
     pub(crate) rules: R,
     pub(crate) engine: Box<dyn Engine<R::Position>>,
     pub(crate) name: String,
-    pub(crate) budget: Budget,
+    pub(crate) budget: SearchLimits,
 }
 
 impl<R: Rules> Mind for EngineMind<R> {
@@ -95,7 +95,7 @@ impl<R: Rules> Mind for EngineMind<R> {
         &self.name
     }
 
-    fn budget(&self) -> Budget {
+    fn budget(&self) -> SearchLimits {
         self.budget
     }
 
@@ -110,7 +110,7 @@ impl<R: Rules> Mind for EngineMind<R> {
         }
         let report = &mut *thinking.report;
         let mut control = Control {
-            budget: thinking.budget,
+            limits: thinking.budget,
             seed: thinking.seed,
             clock: thinking.clock,
             stopped: thinking.stopped,
@@ -127,20 +127,20 @@ impl<R: Rules> Mind for EngineMind<R> {
 fn thought<P: Position>(analysis: &Analysis<P::Move>) -> Thought {
     let considered = |candidate: &Candidate<P::Move>| Considered {
         mv: candidate.mv.to_string(),
-        value: candidate.values[..P::PLAYERS].to_vec(),
-        proved: candidate.proved.is_some(),
-        plies: candidate.proved,
+        value: candidate.expected_scores[..P::PLAYERS].to_vec(),
+        proved: candidate.proven.is_some(),
+        plies: candidate.proven,
         nodes: candidate.nodes,
-        line: names(&candidate.line),
+        line: names(&candidate.pv),
     };
     Thought {
         best: analysis.best.to_string(),
-        value: analysis.values[..P::PLAYERS].to_vec(),
-        proved: analysis.proved.is_some(),
-        plies: analysis.proved,
+        value: analysis.expected_scores[..P::PLAYERS].to_vec(),
+        proved: analysis.proven.is_some(),
+        plies: analysis.proven,
         depth: analysis.depth,
         nodes: analysis.nodes,
-        line: names(&analysis.line),
+        line: names(&analysis.pv),
         candidates: analysis.candidates.iter().map(considered).collect(),
     }
 }

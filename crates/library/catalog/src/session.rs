@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use game::view::{Board, Content, Edit};
 use game::{
     GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
-    playout::{self, Tally},
+    playout::{self, PlayoutStats},
 };
 use learn::{Generator, Sampler, Subject};
 use serde::Serialize;
@@ -132,7 +132,7 @@ pub trait Session: Send {
         progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
     ) -> Option<Vec<(String, u64)>>;
     /// Plays random games from this position on this thread.
-    fn random_games(&self, games: u64, seed: u64) -> Tally;
+    fn random_games(&self, games: u64, seed: u64) -> PlayoutStats;
     /// Another session that begins where this one is.
     fn fork(&self) -> Box<dyn Session>;
     /// An engine for this game, which shows up to `lines` moves it considers.
@@ -226,7 +226,8 @@ impl<R: Rules> Session for Game<R> {
     }
 
     fn canonical(&self) -> String {
-        let texts = self.rules.images(&self.position).into_iter().map(|image| image.to_string());
+        let texts =
+            self.rules.symmetries(&self.position).into_iter().map(|image| image.to_string());
         texts.min().unwrap_or_else(|| self.position())
     }
 
@@ -280,7 +281,7 @@ impl<R: Rules> Session for Game<R> {
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let mv: <R::Position as Position>::Move = text.parse()?;
         if !self.position.is_legal(mv) {
-            let objection = self.rules.objection(&self.position, mv);
+            let objection = self.rules.why_illegal(&self.position, mv);
             return Err(PlayError::Illegal { mv: text.to_owned(), objection });
         }
         self.history.push((self.position.clone(), mv));
@@ -316,7 +317,7 @@ impl<R: Rules> Session for Game<R> {
         Some(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
     }
 
-    fn random_games(&self, games: u64, seed: u64) -> Tally {
+    fn random_games(&self, games: u64, seed: u64) -> PlayoutStats {
         playout::random_games(&self.position, games, seed)
     }
 

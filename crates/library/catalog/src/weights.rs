@@ -1,6 +1,6 @@
 //! Weights of evaluations: where they come from, and what they say of a position.
 
-use game::{Evaluator as _, Linear, Score, SpecError, TwoPlayerRules, Weights};
+use game::{Evaluator as _, LinearEvaluation, Score, SpecError, TwoPlayerRules, Weights};
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
@@ -44,7 +44,7 @@ pub struct Part {
 
 /// The weights that a spec asks for: those with a name, those in a file, or the champion's.
 pub(crate) fn asked<R: TwoPlayerRules>(
-    linear: &Linear<R>,
+    linear: &LinearEvaluation<R>,
     spec: &EngineSpec,
 ) -> Result<Weights, SpecError> {
     let Some(asked) = spec.asked("weights") else { return Ok(linear.default_weights()) };
@@ -58,7 +58,7 @@ pub(crate) fn asked<R: TwoPlayerRules>(
     })
 }
 
-fn read<R: TwoPlayerRules>(linear: &Linear<R>, path: &str) -> Result<Weights, SpecError> {
+fn read<R: TwoPlayerRules>(linear: &LinearEvaluation<R>, path: &str) -> Result<Weights, SpecError> {
     let fail = |problem: &dyn std::fmt::Display| SpecError::new(format!("{path}: {problem}"));
     let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
     Weights::read(linear.terms, &text).map_err(|error| fail(&error))
@@ -81,7 +81,7 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     }
     let weights = asked(&linear, spec)?;
     let mut terms = vec![0; linear.terms.list.len()];
-    let at = (linear.see)(rules, position, &mut terms);
+    let at = (linear.extract_terms)(rules, position, &mut terms);
     let mut parts: Vec<Part> = terms
         .into_iter()
         .zip(linear.terms.list)
@@ -92,7 +92,7 @@ pub(crate) fn explain<R: TwoPlayerRules>(
             Part { name, meaning, term, weight, value: weight * f64::from(term) }
         })
         .collect();
-    let mut evaluator = (linear.judge)(rules, &weights);
+    let mut evaluator = (linear.build_evaluator)(rules, &weights);
     if with_net {
         let mut net = nets::evaluator(rules, evaluator.clone(), spec)?;
         let [with, without] = [net.evaluate(position), evaluator.evaluate(position)];
@@ -108,8 +108,8 @@ pub(crate) fn explain<R: TwoPlayerRules>(
         at,
         parts,
         value,
-        unit: f64::from(weights.unit),
-        chance: score.chance(evaluator.unit()),
+        unit: f64::from(weights.logit_scale),
+        chance: score.win_probability(evaluator.logit_scale()),
         certain: certain.is_some(),
     }))
 }

@@ -2,8 +2,8 @@
 //! both players see a position with the colours exchanged as the other did.
 
 use game::{
-    Evaluator as _, GameInfo, Inputs, ManyPlayerRules, Options, Position as _, Rng, Score, Seen,
-    Spec, TwoPlayerRules, Visitor,
+    ActiveFeatures, Evaluator as _, FeatureSet, GameInfo, ManyPlayerRules, Options, Position as _,
+    Rng, Score, Spec, TwoPlayerRules, Visitor,
 };
 use nnue::{Any, Floats, NetEvaluator, Shape, UNIT};
 
@@ -25,7 +25,7 @@ impl Visitor for Walk {
         let evaluator = rules.evaluator(rules.evaluations()[0]).unwrap();
         let mut fresh = evaluator.clone();
         let mut rng = Rng::seeded(5);
-        let (inputs, phases) = (R::Evaluator::COUNT, R::Evaluator::PHASES);
+        let (inputs, phases) = (R::Evaluator::COUNT, R::Evaluator::BUCKETS);
         let net = random_net(rules.info().name, inputs, phases, &mut rng);
         let mut kept = NetEvaluator::new(evaluator, &net).unwrap();
         let mut compared = 0;
@@ -36,17 +36,17 @@ impl Visitor for Walk {
                 for _ in 0..2 {
                     let other = position.random_move(&mut rng).unwrap();
                     let after = position.after(other);
-                    kept.enter(&position, other, &after);
+                    kept.on_make(&position, other, &after);
                     compared += usize::from(compare(&mut kept, &mut fresh, &net, &after));
-                    kept.leave();
+                    kept.on_unmake();
                 }
                 let after = position.after(mv);
-                kept.enter(&position, mv, &after);
+                kept.on_make(&position, mv, &after);
                 entered += 1;
                 position = after;
                 compared += usize::from(compare(&mut kept, &mut fresh, &net, &position));
             }
-            (0..entered).for_each(|_| kept.leave());
+            (0..entered).for_each(|_| kept.on_unmake());
         }
         compared
     }
@@ -57,7 +57,7 @@ impl Visitor for Walk {
 }
 
 /// Compares the evaluation that is kept up to date with one from scratch, where a search would ask.
-fn compare<P: game::TwoPlayer, E: Inputs<P>>(
+fn compare<P: game::TwoPlayer, E: FeatureSet<P>>(
     kept: &mut NetEvaluator<P, E>,
     fresh: &mut E,
     net: &Any,
@@ -66,18 +66,23 @@ fn compare<P: game::TwoPlayer, E: Inputs<P>>(
     if position.outcome().is_some() || kept.probe(position).is_some() {
         return false;
     }
-    let (base, seen) = fresh.evaluate_and_see(position);
-    assert_eq!((base, seen), (fresh.evaluate(position), fresh.see(position)), "{position}");
-    assert!(seen.iter().flat_map(Seen::on).all(|input| input < E::COUNT), "{position}");
+    let (base, seen) = fresh.evaluate_with_features(position);
+    assert_eq!(
+        (base, seen),
+        (fresh.evaluate(position), fresh.active_features(position)),
+        "{position}"
+    );
+    assert!(seen.iter().flat_map(ActiveFeatures::iter).all(|input| input < E::COUNT), "{position}");
     let turn = position.turn().index();
-    let odds = net.judge(&seen[turn], &seen[1 - turn], E::phase(position));
-    let [correction, most] = [odds as f32 / UNIT as f32, nnue::MOST].map(|o| o * fresh.unit());
+    let odds = net.judge(&seen[turn], &seen[1 - turn], E::output_bucket(position));
+    let [correction, most] =
+        [odds as f32 / UNIT as f32, nnue::MOST].map(|o| o * fresh.logit_scale());
     let expected = f32::from(base.raw()) + correction.clamp(-most, most);
     let value = kept.evaluate(position);
     assert!((f32::from(value.raw()) - expected).abs() <= 1.0, "{position}: {value:?} {expected}");
     // Whatever is asked of it, it is not on the wrong side of the bounds.
     for bound in [-200, -20, 0, 20, 200].map(|by| Score::estimate(i32::from(value.raw()) + by)) {
-        let within = kept.evaluate_within(position, bound, bound).cmp(&bound);
+        let within = kept.evaluate_lazy(position, bound, bound).cmp(&bound);
         assert!(within == value.cmp(&bound) || within.is_eq(), "{position}");
     }
     true

@@ -54,5 +54,5 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 fn fresh_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     // Six digits are easy to type again.
-    game::mix(now.map_or(0, |time| time.as_nanos() as u64)) % 1_000_000
+    game::mix64(now.map_or(0, |time| time.as_nanos() as u64)) % 1_000_000
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use catalog::Session;
 use catalog::diagram::piece;
 use game::record::GameResult;
-use game::{Budget, Outcome, Player, Record, mix};
+use game::{Outcome, Player, Record, SearchLimits, mix64};
 
 use super::prompt::Prompt;
 use super::seat::{Seat, Seats};
@@ -33,7 +33,7 @@ pub(super) struct GameTable {
     session: Box<dyn Session>,
     seats: Seats,
     seed: u64,
-    budget: Budget,
+    budget: SearchLimits,
     record: Record,
     /// The file this game is in, which may be written again.
     file: Option<PathBuf>,
@@ -52,7 +52,7 @@ impl GameTable {
     pub(super) fn new(
         session: Box<dyn Session>,
         seats: Seats,
-        chance: (u64, Budget),
+        chance: (u64, SearchLimits),
         record: Record,
         file: Option<PathBuf>,
     ) -> Self {
@@ -160,7 +160,7 @@ impl GameTable {
 
     /// Chance depends on the seed and the ply alone, so that an undone move is played again.
     fn seed_now(&self) -> u64 {
-        mix(self.seed ^ (self.session.moves().len() as u64) << 32)
+        mix64(self.seed ^ (self.session.moves().len() as u64) << 32)
     }
 
     fn ask(

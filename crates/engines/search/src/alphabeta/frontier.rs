@@ -34,9 +34,9 @@ impl<P: TwoPlayer, E: Evaluator<P>> Worker<'_, P, E> {
             let mv = moves[0];
             let next = position.after(mv);
             self.count()?;
-            self.evaluator.enter(position, mv, &next);
+            self.evaluator.on_make(position, mv, &next);
             let found = self.interior(&next, window.down(), 1, (ply + 1, tag(&mv)))?.up();
-            self.evaluator.leave();
+            self.evaluator.on_unmake();
             if tally.add(found) && window.is_open() {
                 self.extend_line(ply, mv, true);
             }
@@ -66,10 +66,10 @@ impl<P: TwoPlayer, E: Evaluator<P>> Worker<'_, P, E> {
     fn cuts(&mut self, position: &P, mv: P::Move, ply: usize, tally: &mut Tally) -> Option<bool> {
         let next = position.after(mv);
         self.count()?;
-        self.evaluator.enter(position, mv, &next);
+        self.evaluator.on_make(position, mv, &next);
         let window = Window { alpha: tally.alpha, beta: tally.window.beta };
         let found = self.leaf(&next, window.down()).up();
-        self.evaluator.leave();
+        self.evaluator.on_unmake();
         if !tally.add(found) {
             return Some(false);
         }

@@ -44,7 +44,7 @@ impl Found {
     /// The same as seen by the player who moved there.
     #[inline]
     pub(super) fn up(self) -> Self {
-        Self { score: self.score.up(), ..self }
+        Self { score: self.score.to_parent(), ..self }
     }
 }
 
@@ -68,7 +68,7 @@ impl Window {
     /// The window of the position after a move.
     #[inline]
     pub(super) fn down(self) -> Self {
-        Self { alpha: self.beta.down(), beta: self.alpha.down() }
+        Self { alpha: self.beta.to_child(), beta: self.alpha.to_child() }
     }
 
     /// Whether there is room for a score inside, as there is on the principal variation.
@@ -114,7 +114,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn new(shared: &'a Shared<'a, P>, evaluator: E) -> Self {
         Self {
             shared,
-            margin: (MARGIN * evaluator.unit()) as i32,
+            margin: (MARGIN * evaluator.logit_scale()) as i32,
             evaluator,
             memory: Memory::new(MAX_PLY),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -129,7 +129,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     /// The key of a position in the table.
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
-        position.key() ^ game::mix((self.shared.settings.salt)(position))
+        position.key() ^ game::mix64((self.shared.settings.salt)(position))
     }
 
     /// Counts a node; none if the search must end.
@@ -183,7 +183,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         if let Some(score) = verdict(position).or_else(|| self.evaluator.probe(position)) {
             return Found::complete(score);
         }
-        let score = self.evaluator.evaluate_within(position, window.alpha, window.beta);
+        let score = self.evaluator.evaluate_lazy(position, window.alpha, window.beta);
         Found { score, complete: false }
     }
 
@@ -251,13 +251,13 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             let Ranked { mv, tag, .. } = self.moves.pick(index, end);
             let next = position.after(mv);
             self.count()?;
-            self.evaluator.enter(position, mv, &next);
+            self.evaluator.on_make(position, mv, &next);
             let careful = window.is_open() || tally.best.is_loss();
             let less = self.less(below, number, place, tag, careful);
             let is_first = number == 0;
             let step = Step { next: &next, depth: below, less, is_first, ply: ply + 1, tag };
             let found = self.step(&step, Window { alpha: tally.alpha, beta: window.beta })?;
-            self.evaluator.leave();
+            self.evaluator.on_unmake();
             if !tally.add(found) {
                 continue;
             }
@@ -284,12 +284,12 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     #[inline]
     pub(super) fn glance(&mut self, position: &P, window: Window, depth: i32) -> Option<Found> {
         let Window { alpha, beta } = window;
-        let proof = alpha.is_decided() || beta.is_decided();
+        let proof = alpha.is_proven() || beta.is_proven();
         if depth > SHALLOW || proof || window.is_open() || !self.shared.settings.pruning {
             return None;
         }
         let needed = Score::estimate(i32::from(beta.raw()) + depth * self.margin);
-        let score = self.evaluator.evaluate_within(position, needed, needed);
+        let score = self.evaluator.evaluate_lazy(position, needed, needed);
         (score >= needed).then_some(Found { score, complete: false })
     }
 
@@ -327,7 +327,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let Self { evaluator, memory, moves: Stack(stack), .. } = self;
         let refuters = memory.refuters(place);
         for Ranked { mv, tag, rank } in &mut stack[moves] {
-            *rank = memory.rank(place, refuters, *tag, evaluator.promise(position, *mv));
+            *rank = memory.rank(place, refuters, *tag, evaluator.move_priority(position, *mv));
         }
     }
 

@@ -70,7 +70,7 @@ const PLACES: usize = 1 << 13;
 /// The largest number in the history.
 const MOST: i32 = 1 << 13;
 
-/// What one step of [`Evaluator::promise`](game::Evaluator::promise) weighs against the history.
+/// What one step of [`Evaluator::move_priority`](game::Evaluator::move_priority) weighs against the history.
 const PROMISE: i32 = 1 << 10;
 
 /// What a search remembers of moves, by their tags.

@@ -1,6 +1,6 @@
 //! What a search tells of itself.
 
-use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_values};
+use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_scores};
 
 use super::node::MAX_PLY;
 use super::ordering::tag;
@@ -10,7 +10,7 @@ use crate::{sort_few, verdict};
 
 /// The answer before anything was searched: the move that looks best.
 pub(super) fn unsearched<P: TwoPlayer, E>(root: &Root<'_, P, E>) -> Analysis<P::Move> {
-    Analysis::blind(root.moves[0].mv, P::PLAYERS)
+    Analysis::without_search(root.moves[0].mv, P::PLAYERS)
 }
 
 /// The answer after a search to this depth.
@@ -36,11 +36,11 @@ pub(super) fn analysis<P: TwoPlayer, E: Evaluator<P>>(
     let first = &candidates[0];
     Analysis {
         best: first.mv,
-        values: first.values,
-        proved: first.proved.filter(|_| root.complete || best.is_win()),
+        expected_scores: first.expected_scores,
+        proven: first.proven.filter(|_| root.complete || best.is_win()),
         depth,
         nodes: root.worker.shared.nodes(),
-        line: first.line.clone(),
+        pv: first.pv.clone(),
         candidates,
     }
 }
@@ -56,10 +56,13 @@ fn candidate<P: TwoPlayer, E: Evaluator<P>>(
     let proved = tried.found.complete && (tried.is_value || score.is_loss());
     Candidate {
         mv: tried.mv,
-        values: two_player_values(root.position.turn(), score.chance(root.worker.evaluator.unit())),
-        proved: proved.then_some(plies),
+        expected_scores: two_player_scores(
+            root.position.turn(),
+            score.win_probability(root.worker.evaluator.logit_scale()),
+        ),
+        proven: proved.then_some(plies),
         nodes: tried.nodes,
-        line: tried.line.clone(),
+        pv: tried.line.clone(),
     }
 }
 

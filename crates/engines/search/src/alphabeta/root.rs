@@ -44,7 +44,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             .candidates(position)
             .into_iter()
             .map(|mv| {
-                let promise = worker.evaluator.promise(position, mv);
+                let promise = worker.evaluator.move_priority(position, mv);
                 (worker.memory.rank(place, [0; 3], tag(&mv), promise), mv)
             })
             .collect();
@@ -131,9 +131,9 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
     /// Finds the best of the moves from `first` on and brings it there. The window is a guess.
     fn find_best(&mut self, first: usize, depth: i32) -> Option<Found> {
         let guess = self.moves[first].found.score;
-        let mut delta = (self.worker.evaluator.unit() / 2.0).clamp(4.0, 2000.0) as i32;
+        let mut delta = (self.worker.evaluator.logit_scale() / 2.0).clamp(4.0, 2000.0) as i32;
         let mut window = Window::FULL;
-        if depth >= 4 && !guess.is_decided() {
+        if depth >= 4 && !guess.is_proven() {
             window = Window { alpha: offset(guess, -delta), beta: offset(guess, delta) };
         }
         loop {
@@ -165,7 +165,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let next = self.position.after(mv);
             let before = self.worker.nodes;
             self.worker.count()?;
-            self.worker.evaluator.enter(self.position, mv, &next);
+            self.worker.evaluator.on_make(self.position, mv, &next);
             let number = index - first;
             let less = if depth > 2 && number > 2 && self.worker.shared.settings.reductions {
                 (reduction(depth, number) - 1).clamp(0, depth - 2)
@@ -175,7 +175,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let is_first = number == 0;
             let step = Step { next: &next, depth: depth - 1, less, is_first, ply: 1, tag };
             let found = self.worker.step(&step, Window { alpha, beta })?;
-            self.worker.evaluator.leave();
+            self.worker.evaluator.on_unmake();
             let nodes = self.worker.nodes - before;
             let root = &mut self.moves[index];
             root.nodes += nodes;
@@ -194,7 +194,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 }
             }
         }
-        Some(Found { score: best, complete: all_complete || best.is_decided() })
+        Some(Found { score: best, complete: all_complete || best.is_proven() })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Budget, Control};
+use game::{Control, SearchLimits};
 
 use super::Settings;
 use crate::table::Table;
@@ -12,7 +12,7 @@ use crate::table::Table;
 pub(super) struct Shared<'a, P> {
     pub(super) settings: &'a Settings<P>,
     pub(super) table: &'a Table,
-    pub(super) budget: Budget,
+    pub(super) budget: SearchLimits,
     clock: &'a (dyn Fn() -> Duration + Sync),
     stopped: &'a (dyn Fn() -> bool + Sync),
     ended: AtomicBool,
@@ -28,7 +28,7 @@ impl<'a, P> Shared<'a, P> {
         table: &'a Table,
         control: &Control<'c, M>,
     ) -> Self {
-        let &Control { budget, clock, stopped, .. } = control;
+        let &Control { limits: budget, clock, stopped, .. } = control;
         let (ended, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         Self { settings, table, budget, clock, stopped, ended, nodes }
     }

@@ -62,7 +62,7 @@ impl Tally {
     pub(super) fn found(&self) -> Found {
         let complete = match self.bound() {
             Bound::Lower => self.best_complete || self.best.is_win(),
-            Bound::Exact => self.all_complete || self.best.is_decided(),
+            Bound::Exact => self.all_complete || self.best.is_proven(),
             Bound::Upper => self.all_complete || self.best.is_loss(),
         };
         Found { score: self.best, complete }

@@ -1,6 +1,6 @@
 //! One against the rest, by alpha-beta. All scores are those of the player at the root.
 
-use game::{Control, Estimator, MAX_PLAYERS, Player, Position, Score, mix};
+use game::{Control, Estimator, MAX_PLAYERS, Player, Position, Score, mix64};
 
 use super::{Judged, Place, Ranked, Search, to_score, to_share};
 use crate::table::{Bound, Entry};
@@ -101,7 +101,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
             _ => Bound::Exact,
         };
         // A win or a loss is one whatever lies beyond the horizon.
-        let complete = !self.reached_horizon || best.is_decided();
+        let complete = !self.reached_horizon || best.is_proven();
         let depth = depth.min(u8::MAX.into()) as u8;
         // What refuted its like before does better as the first move than what was best here at a
         // smaller depth, so the move is not kept.
@@ -113,7 +113,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
 
     /// The key of a position in the table, where scores are those of one player.
     fn key(&self, position: &P) -> u64 {
-        mix(position.key() ^ u64::from(self.me.number()))
+        mix64(position.key() ^ u64::from(self.me.number()))
     }
 
     /// The shares of all players, when the one at the root has this: the others divide the rest
@@ -146,12 +146,12 @@ fn is_enough(entry: Entry, spot: &Spot) -> bool {
 
 /// A score of the position after a move, a ply further away; the point of view stays.
 fn further(score: Score) -> Score {
-    -score.up()
+    -score.to_parent()
 }
 
 /// The inverse of [`further`].
 fn nearer(score: Score) -> Score {
-    -score.down()
+    -score.to_child()
 }
 
 #[cfg(test)]

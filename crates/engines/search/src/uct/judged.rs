@@ -1,6 +1,6 @@
 //! Evaluations in place of games that are played to their end.
 
-use game::{Estimator, Evaluator, MAX_PLAYERS, Position, TwoPlayer, two_player_values};
+use game::{Estimator, Evaluator, MAX_PLAYERS, Position, TwoPlayer, two_player_scores};
 
 /// Asks an evaluation what each of two players can expect.
 #[derive(Debug, Clone)]
@@ -9,7 +9,7 @@ pub struct Judged<E>(pub E);
 impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for Judged<E> {
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
         let score = self.0.probe(position).unwrap_or_else(|| self.0.evaluate(position));
-        two_player_values(position.turn(), score.chance(self.0.unit()))
+        two_player_scores(position.turn(), score.win_probability(self.0.logit_scale()))
     }
 }
 

@@ -9,7 +9,7 @@ use super::proof::{POINT, Proof};
 use crate::sort_few;
 
 /// A child as the report sees it.
-struct Seen<M> {
+struct NodeSnapshot<M> {
     node: u32,
     mv: M,
     count: Count,
@@ -29,29 +29,29 @@ pub(super) fn analysis<P: Position>(
         .iter()
         .map(|child| Candidate {
             mv: child.mv,
-            values: values(arena, position, child),
-            proved: child.proof.plies().map(|plies| plies + 1),
+            expected_scores: values(arena, position, child),
+            proven: child.proof.plies().map(|plies| plies + 1),
             nodes: u64::from(child.count.visits),
-            line: line(arena, child, position),
+            pv: line(arena, child, position),
         })
         .collect();
     let best = candidates.first()?;
     Some(Analysis {
         best: best.mv,
-        values: best.values,
-        proved: arena.proof(root).plies(),
+        expected_scores: best.expected_scores,
+        proven: arena.proof(root).plies(),
         depth: 0,
         nodes: 0,
-        line: best.line.clone(),
+        pv: best.pv.clone(),
         candidates,
     })
 }
 
-fn children<M: Copy>(arena: &Arena<M>, node: u32) -> impl Iterator<Item = Seen<M>> {
+fn children<M: Copy>(arena: &Arena<M>, node: u32) -> impl Iterator<Item = NodeSnapshot<M>> {
     arena.children(node).into_iter().flat_map(|family| {
         let count = family.moves.len();
         let seen = move |i: usize| {
-            Some(Seen {
+            Some(NodeSnapshot {
                 node: family.first + i as u32,
                 mv: *family.moves[i].get()?,
                 count: Count::of(family.counts[i].load(Ordering::Relaxed)),
@@ -70,7 +70,7 @@ fn rank<M: Copy>(
     arena: &Arena<M>,
     node: u32,
     turn: Player,
-) -> impl Fn(&Seen<M>) -> (bool, bool, u32, u32) + use<M> {
+) -> impl Fn(&NodeSnapshot<M>) -> (bool, bool, u32, u32) + use<M> {
     let proof = arena.proof(node);
     let floor = Proof::floor(turn, children(arena, node).map(|child| child.proof));
     move |child| {
@@ -86,7 +86,7 @@ fn rank<M: Copy>(
 fn values<P: Position>(
     arena: &Arena<P::Move>,
     position: &P,
-    child: &Seen<P::Move>,
+    child: &NodeSnapshot<P::Move>,
 ) -> [f32; MAX_PLAYERS] {
     let mut values = [0.0; MAX_PLAYERS];
     if child.proof.is_settled() {
@@ -103,7 +103,7 @@ fn values<P: Position>(
     // Of three players, the children know what the next one can expect.
     let next = position.after(child.mv).turn();
     if P::PLAYERS == 3 && next != mover {
-        let add = |(visits, reward), reply: Seen<P::Move>| {
+        let add = |(visits, reward), reply: NodeSnapshot<P::Move>| {
             (visits + reply.count.visits as f32, reward + reply.count.reward as f32)
         };
         let (visits, reward) = children(arena, child.node).fold((0.0_f32, 0.0_f32), add);
@@ -123,7 +123,11 @@ fn mean(count: Count) -> Option<f32> {
 }
 
 /// The moves expected from this one on.
-fn line<P: Position>(arena: &Arena<P::Move>, child: &Seen<P::Move>, position: &P) -> Vec<P::Move> {
+fn line<P: Position>(
+    arena: &Arena<P::Move>,
+    child: &NodeSnapshot<P::Move>,
+    position: &P,
+) -> Vec<P::Move> {
     let mut line = vec![child.mv];
     let mut position = position.after(child.mv);
     let mut node = child.node;

@@ -54,7 +54,7 @@ const PACE: usize = 256;
 /// because packing some of a row of things takes no more room than packing all of them.
 ///
 /// After each family the tree is whole, so this can end early if it must; then nothing is free yet.
-pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, must_end: impl Fn() -> bool) {
+pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, should_stop: impl Fn() -> bool) {
     let mut free = 0;
     // Where a family stands and whose it is.
     let mut waiting = BinaryHeap::new();
@@ -71,7 +71,7 @@ pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, must_end: impl
     let mut moved = 0_usize;
     while let Some(Reverse((first, count, parent))) = waiting.pop() {
         moved += 1;
-        if moved.is_multiple_of(PACE) && must_end() {
+        if moved.is_multiple_of(PACE) && should_stop() {
             return;
         }
         let to = found(arena, &mut waiting, first, count);
@@ -103,12 +103,12 @@ mod tests {
         let mut leaves = leaves(arena, 0);
         for _ in 0..families {
             let parent = leaves.swap_remove(rng.below(leaves.len() as u32) as usize);
-            let moves: Vec<u32> = (0..=rng.below(90)).map(|_| rng.bits() as u32).collect();
+            let moves: Vec<u32> = (0..=rng.below(90)).map(|_| rng.next_u64() as u32).collect();
             assert!(arena.claim(parent) && !arena.claim(parent));
             let first = arena.add(moves.iter().map(|&mv| (mv, Proof::open(2)))).expect("room");
             arena.publish(parent, Link::Children(first, moves.len()));
             for node in first..first + moves.len() as u32 {
-                arena.count(node).store(rng.bits(), Ordering::Relaxed);
+                arena.count(node).store(rng.next_u64(), Ordering::Relaxed);
                 leaves.push(node);
             }
         }
@@ -170,8 +170,8 @@ mod tests {
             let (root, used) = (root.expect("a family has members"), arena.used());
             let before = all_seen(&arena, root);
             let questions = Cell::new(0);
-            let must_end = || questions.replace(questions.get() + 1) + 1 == asked;
-            keep_only(&mut arena, root, must_end);
+            let should_stop = || questions.replace(questions.get() + 1) + 1 == asked;
+            keep_only(&mut arena, root, should_stop);
             assert_eq!(questions.get(), asked, "it was cut short");
             assert_eq!(all_seen(&arena, 0), before);
             assert_eq!(arena.used(), used);

@@ -40,7 +40,7 @@ impl<'a, P: Position> Search<'a, P> {
         settings: Settings,
         control: &Control<'_, P::Move>,
     ) -> Self {
-        let limit = control.budget.nodes.unwrap_or(u64::MAX);
+        let limit = control.limits.nodes.unwrap_or(u64::MAX);
         Self {
             tree,
             settings,
@@ -60,15 +60,15 @@ impl<'a, P: Position> Search<'a, P> {
         control: &mut Control<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let seed = control.seed;
-        if control.must_end() {
+        if control.should_stop() {
             return self.analysis();
         }
         // Every thread looks for itself: on a busy machine any of them may be the one that runs.
-        let (stopped, clock, time) = (control.stopped, control.clock, control.budget.time);
-        let must_end = || stopped() || time.is_some_and(|time| clock() >= time);
+        let (stopped, clock, time) = (control.stopped, control.clock, control.limits.time);
+        let should_stop = || stopped() || time.is_some_and(|time| clock() >= time);
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                let (mut question, asked) = (must_end, estimator.cloned());
+                let (mut question, asked) = (should_stop, estimator.cloned());
                 scope.spawn(move || self.work(self.worker((seed, thread), asked, &mut question)));
             }
             let mut report_at = FIRST_REPORT;
@@ -78,8 +78,8 @@ impl<'a, P: Position> Search<'a, P> {
                     report_at = done + done.min(MAX_REPORT_GAP);
                     (control.report)(&self.analysis());
                 }
-                let depth = control.budget.depth.unwrap_or(u32::MAX);
-                self.deepest.load(Ordering::Relaxed) >= depth || must_end()
+                let depth = control.limits.depth.unwrap_or(u32::MAX);
+                self.deepest.load(Ordering::Relaxed) >= depth || should_stop()
             };
             self.work(self.worker((seed, 0), estimator.cloned(), &mut question));
         });
@@ -131,7 +131,7 @@ impl<'a, P: Position> Search<'a, P> {
         let tree = self.tree;
         let known = report::analysis(&tree.arena, tree.root, &tree.position);
         // A root has children unless it has more of them than any game.
-        let blind = || Analysis::blind(tree.position.legal_moves()[0], P::PLAYERS);
+        let blind = || Analysis::without_search(tree.position.legal_moves()[0], P::PLAYERS);
         Analysis {
             depth: self.deepest.load(Ordering::Relaxed),
             nodes: self.done.0.load(Ordering::Relaxed),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
-    Analysis, Budget, Control, Engine, Evaluator, Player, Position, Rules, Score, TwoPlayer,
+    Analysis, Control, Engine, Evaluator, Player, Position, Rules, Score, SearchLimits, TwoPlayer,
     TwoPlayerRules,
 };
 use search::alphabeta::{AlphaBeta, Settings};
@@ -33,13 +33,13 @@ fn assert_equal<M: Copy + Eq + std::fmt::Debug>(
     plain: &Analysis<M>,
     context: &str,
 ) {
-    assert_eq!(found.values, plain.values, "{context}");
-    if plain.proved.is_some() {
-        assert_eq!(found.proved, plain.proved, "{context}");
+    assert_eq!(found.expected_scores, plain.expected_scores, "{context}");
+    if plain.proven.is_some() {
+        assert_eq!(found.proven, plain.proven, "{context}");
     }
     let same = plain.candidates.iter().find(|candidate| candidate.mv == found.best);
-    assert_eq!(same.expect("a legal move").values, plain.values, "{context}");
-    assert_eq!(found.line[0], found.best, "{context}");
+    assert_eq!(same.expect("a legal move").expected_scores, plain.expected_scores, "{context}");
+    assert_eq!(found.pv[0], found.best, "{context}");
 }
 
 fn equals_minimax<P: TwoPlayer>(positions: impl IntoIterator<Item = P>, depths: &[u32]) {
@@ -51,7 +51,7 @@ fn equals_minimax<P: TwoPlayer>(positions: impl IntoIterator<Item = P>, depths: 
                 let found = think(&mut engine, &position, to_depth(depth));
                 let context = format!("{position}, depth {depth}, table of {memory} MB");
                 assert_equal(&found, &truth, &context);
-                if found.proved.is_none() {
+                if found.proven.is_none() {
                     assert_eq!(found.depth, depth, "{context}");
                 }
             }
@@ -115,24 +115,29 @@ fn proves_the_truth<P: TwoPlayer>(positions: impl IntoIterator<Item = P>, settin
         }
         let truth = solve(&position, &mut known);
         let mut engine = AlphaBeta::new(HashEvaluator, settings.clone());
-        let found = think(&mut engine, &position, Budget::default());
-        let plies = found.proved.unwrap_or_else(|| panic!("{position} is not proved"));
-        let own = found.values[position.turn().index()];
-        assert_eq!(own, truth.chance(500.0), "{position}");
-        if !settings.reductions && !settings.extensions && truth.is_decided() {
+        let found = think(&mut engine, &position, SearchLimits::default());
+        let plies = found.proven.unwrap_or_else(|| panic!("{position} is not proved"));
+        let own = found.expected_scores[position.turn().index()];
+        assert_eq!(own, truth.win_probability(500.0), "{position}");
+        if !settings.reductions && !settings.extensions && truth.is_proven() {
             assert_eq!(Some(plies), truth.plies(), "{position}");
         }
-        let best = solve(&position.after(found.best), &mut known).up();
-        assert_eq!(best.chance(500.0), truth.chance(500.0), "{position}: {}", found.best);
-        assert!(is_playable(&position, &found.line), "{position}: {:?}", found.line);
-        if truth.is_decided() && settings.memory == 0 {
-            assert_eq!(found.line.len() as u32, plies, "{position}");
+        let best = solve(&position.after(found.best), &mut known).to_parent();
+        assert_eq!(
+            best.win_probability(500.0),
+            truth.win_probability(500.0),
+            "{position}: {}",
+            found.best
+        );
+        assert!(is_playable(&position, &found.pv), "{position}: {:?}", found.pv);
+        if truth.is_proven() && settings.memory == 0 {
+            assert_eq!(found.pv.len() as u32, plies, "{position}");
         }
         for candidate in &found.candidates {
-            let value = solve(&position.after(candidate.mv), &mut known).up();
-            if candidate.proved.is_some() {
-                let shown = candidate.values[position.turn().index()];
-                assert_eq!(shown, value.chance(500.0), "{position}: {}", candidate.mv);
+            let value = solve(&position.after(candidate.mv), &mut known).to_parent();
+            if candidate.proven.is_some() {
+                let shown = candidate.expected_scores[position.turn().index()];
+                assert_eq!(shown, value.win_probability(500.0), "{position}: {}", candidate.mv);
             }
         }
     }
@@ -226,9 +231,9 @@ fn draws_are_proved_when_no_line_ends_in_an_estimate() {
         }
         draws += 1;
         let mut engine = AlphaBeta::new(HashEvaluator, plain(1));
-        let found = think(&mut engine, &toy, Budget::default());
-        assert!(found.proved.is_some_and(|plies| plies <= 6), "{toy}");
-        assert_eq!(found.values[..2], [0.5, 0.5]);
+        let found = think(&mut engine, &toy, SearchLimits::default());
+        assert!(found.proven.is_some_and(|plies| plies <= 6), "{toy}");
+        assert_eq!(found.expected_scores[..2], [0.5, 0.5]);
     }
     assert!(draws > 10);
 }
@@ -236,7 +241,7 @@ fn draws_are_proved_when_no_line_ends_in_an_estimate() {
 #[test]
 fn the_same_nodes_give_the_same_answer() {
     let position = wander(&awale::Rules::default().start(), 10, 3);
-    let budget = Budget { nodes: Some(30_000), ..Budget::default() };
+    let budget = SearchLimits { nodes: Some(30_000), ..SearchLimits::default() };
     let settings = || Settings { memory: 1, ..Settings::default() };
     let mut engine = AlphaBeta::new(HashEvaluator, settings());
     let first = think(&mut engine, &position, budget);
@@ -252,7 +257,7 @@ fn a_budget_of_nodes_is_kept() {
         for nodes in [1, 100, 5_000, 200_000] {
             let settings = Settings { memory: 1, threads, ..Settings::default() };
             let mut engine = AlphaBeta::new(HashEvaluator, settings);
-            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let budget = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
             let found = think(&mut engine, &position, budget);
             assert!(found.nodes >= nodes, "{} of {nodes}", found.nodes);
             let most = if threads == 1 { nodes } else { nodes + nodes / 20 + 2048 };
@@ -270,7 +275,7 @@ fn stopped_from_the_start_it_still_has_a_legal_move() {
         let found = AlphaBeta::new(HashEvaluator, settings).choose(
             &position,
             &mut Control {
-                budget: Budget::default(),
+                limits: SearchLimits::default(),
                 seed: 1,
                 clock: &|| Duration::ZERO,
                 stopped: &|| true,
@@ -278,7 +283,7 @@ fn stopped_from_the_start_it_still_has_a_legal_move() {
             },
         );
         assert!(position.is_legal(found.best));
-        assert_eq!((found.depth, found.nodes, found.proved), (0, 0, None));
+        assert_eq!((found.depth, found.nodes, found.proven), (0, 0, None));
     }
 }
 
@@ -293,7 +298,10 @@ fn time_ends_a_search_and_no_hopeless_iteration_is_begun() {
     let found = AlphaBeta::new(HashEvaluator, settings).choose(
         &position,
         &mut Control {
-            budget: Budget { time: Some(Duration::from_millis(200)), ..Budget::default() },
+            limits: SearchLimits {
+                time: Some(Duration::from_millis(200)),
+                ..SearchLimits::default()
+            },
             seed: 1,
             clock: &clock,
             stopped: &|| false,
@@ -315,13 +323,15 @@ fn candidates_are_distinct_and_sorted_and_as_many_as_asked_have_values() {
         let mut engine = AlphaBeta::new(HashEvaluator, Settings { lines: 3, ..plain(1) });
         let found = think(&mut engine, &position, to_depth(3));
         let own = |values: [f32; 3]| values[position.turn().index()];
-        assert!(found.candidates.is_sorted_by(|a, b| own(a.values) >= own(b.values)));
+        assert!(
+            found.candidates.is_sorted_by(|a, b| own(a.expected_scores) >= own(b.expected_scores))
+        );
         let moves: HashSet<_> = found.candidates.iter().map(|candidate| candidate.mv).collect();
         assert_eq!(moves.len(), position.move_count());
         for (candidate, true_one) in found.candidates.iter().zip(&truth.candidates).take(3) {
-            assert_eq!(candidate.values, true_one.values);
-            assert_eq!(candidate.line[0], candidate.mv);
-            assert!(is_playable(&position, &candidate.line));
+            assert_eq!(candidate.expected_scores, true_one.expected_scores);
+            assert_eq!(candidate.pv[0], candidate.mv);
+            assert!(is_playable(&position, &candidate.pv));
         }
     }
 }
@@ -373,17 +383,17 @@ impl Evaluator<awale::Position> for Follower {
         Score::estimate(position.captured(Player::ONE) as i32)
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         10.0
     }
 
-    fn enter(&mut self, before: &awale::Position, mv: awale::Move, after: &awale::Position) {
+    fn on_make(&mut self, before: &awale::Position, mv: awale::Move, after: &awale::Position) {
         assert!(self.0.last().is_none_or(|&key| key == before.key()));
         assert_eq!(&before.after(mv), after);
         self.0.push(after.key());
     }
 
-    fn leave(&mut self) {
+    fn on_unmake(&mut self) {
         assert!(self.0.pop().is_some());
     }
 }

@@ -1,12 +1,12 @@
 //! With enough simulations UCT plays the move that is proved to be best.
 
 use crate::common::{think, wander};
-use game::{Budget, Position, TwoPlayerRules};
+use game::{Position, SearchLimits, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{Playout, Settings, Uct};
 
-fn nodes(nodes: u64) -> Budget {
-    Budget { nodes: Some(nodes), ..Budget::default() }
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
 }
 
 /// The share of the point that the player to move is sure of, if a search of moderate size proves
@@ -20,7 +20,7 @@ fn proved<R: TwoPlayerRules>(rules: &R, at: &R::Position) -> Option<f32> {
     let salt = R::SALT;
     let settings = alphabeta::Settings { memory: 4, salt, ..alphabeta::Settings::default() };
     let found = think(&mut AlphaBeta::new(evaluator, settings), at, nodes(50_000));
-    found.proved.map(|_| found.values[turn.index()])
+    found.proven.map(|_| found.expected_scores[turn.index()])
 }
 
 /// Demands the best result of UCT in late positions of random games, where some moves are worse.

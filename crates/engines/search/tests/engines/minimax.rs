@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
-use game::{Budget, Position, Rules, TwoPlayer};
+use game::{Position, Rules, SearchLimits, TwoPlayer};
 use search::minimax::{Depth, Minimax, Settings};
 
 fn minimax(pruning: bool) -> Minimax<HashEvaluator> {
@@ -18,8 +18,12 @@ fn pruning_changes_nothing<P: TwoPlayer>(positions: impl IntoIterator<Item = P>,
         let with = think(&mut minimax(true), &position, to_depth(depth));
         let without = think(&mut minimax(false), &position, to_depth(depth));
         assert_eq!(with.best, without.best, "{position}");
-        assert_eq!((with.values, with.proved), (without.values, without.proved), "{position}");
-        assert_eq!(with.line, without.line, "{position}");
+        assert_eq!(
+            (with.expected_scores, with.proven),
+            (without.expected_scores, without.proven),
+            "{position}"
+        );
+        assert_eq!(with.pv, without.pv, "{position}");
         (pruned, all) = (pruned + with.nodes, all + without.nodes);
     }
     assert!(pruned < all, "{pruned} of {all} nodes");
@@ -45,8 +49,8 @@ fn deep_enough_it_finds_the_truth() {
         let toy = Toy::<2>::new(seed, 7);
         let found = think(&mut minimax(true), &toy, to_depth(7));
         let truth = solve(&toy, &mut known);
-        assert_eq!(found.proved, truth.plies(), "{toy}");
-        assert_eq!(found.values[0], truth.chance(500.0), "{toy}");
+        assert_eq!(found.proven, truth.plies(), "{toy}");
+        assert_eq!(found.expected_scores[0], truth.win_probability(500.0), "{toy}");
     }
 }
 
@@ -56,9 +60,12 @@ fn the_depth_may_follow_from_the_number_of_moves() {
     let mut engine = Minimax::new(HashEvaluator, Settings { depth, ..Settings::default() });
     let start = awale::Rules::default().start();
     assert_eq!(start.move_count(), 16);
-    assert_eq!(think(&mut engine, &start, Budget::default()).depth, 2);
+    assert_eq!(think(&mut engine, &start, SearchLimits::default()).depth, 2);
     let few = (0..100).map(|seed| wander(&start, 60, seed)).find(|late| late.move_count() <= 10);
-    assert_eq!(think(&mut engine, &few.expect("a late position"), Budget::default()).depth, 3);
+    assert_eq!(
+        think(&mut engine, &few.expect("a late position"), SearchLimits::default()).depth,
+        3
+    );
     assert_eq!(think(&mut engine, &start, to_depth(1)).depth, 1);
 }
 
@@ -66,7 +73,7 @@ fn the_depth_may_follow_from_the_number_of_moves() {
 fn a_budget_of_nodes_leaves_a_legal_move() {
     let start = yolah::Yolah.start();
     for nodes in [0, 1, 10, 1000] {
-        let budget = Budget { nodes: Some(nodes), depth: Some(4), ..Budget::default() };
+        let budget = SearchLimits { nodes: Some(nodes), depth: Some(4), ..SearchLimits::default() };
         let found = think(&mut minimax(true), &start, budget);
         assert!(start.is_legal(found.best));
         assert!(found.nodes <= nodes + 1);

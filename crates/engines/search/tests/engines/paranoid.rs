@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::common::{Small, Toy, think, to_depth, wander};
-use game::{Budget, Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules};
+use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules, SearchLimits};
 use search::paranoid::{Method, Paranoid, Settings};
 
 /// Everybody's chances are equal, as far as it knows.
@@ -73,14 +73,14 @@ impl Position for Trust {
 #[test]
 fn paranoia_plays_safe_where_self_interest_trusts() {
     let start = Trust(Vec::new());
-    let paranoid = think(&mut engine(Method::Paranoid), &start, Budget::default());
+    let paranoid = think(&mut engine(Method::Paranoid), &start, SearchLimits::default());
     assert_eq!(paranoid.best, Small(1));
-    assert!((paranoid.values[0] - 1.0 / 3.0).abs() < 1e-4);
-    let selfish = think(&mut engine(Method::MaxN), &start, Budget::default());
+    assert!((paranoid.expected_scores[0] - 1.0 / 3.0).abs() < 1e-4);
+    let selfish = think(&mut engine(Method::MaxN), &start, SearchLimits::default());
     assert_eq!(selfish.best, Small(0));
-    assert_eq!(selfish.values, [0.5, 0.5, 0.0]);
-    assert_eq!(selfish.line, [Small(0), Small(0)]);
-    assert_eq!((paranoid.proved, selfish.proved), (None, None));
+    assert_eq!(selfish.expected_scores, [0.5, 0.5, 0.0]);
+    assert_eq!(selfish.pv, [Small(0), Small(0)]);
+    assert_eq!((paranoid.proven, selfish.proven), (None, None));
 }
 
 /// What the first player can be sure of against all others, and in how many plies of it a win.
@@ -104,10 +104,14 @@ fn paranoia_is_exact_about_what_one_can_be_sure_of() {
     for seed in 0..200 {
         let toy = Toy::<3>::new(seed, 7);
         let (share, plies) = sure(&toy, Player::ONE);
-        let found = think(&mut engine(Method::Paranoid), &toy, Budget::default());
-        assert!((found.values[0] - share).abs() < 1e-4, "{toy}: {} {share}", found.values[0]);
-        assert!((found.values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{toy}");
-        assert_eq!(found.proved, (share == 1.0).then_some(plies), "{toy}");
+        let found = think(&mut engine(Method::Paranoid), &toy, SearchLimits::default());
+        assert!(
+            (found.expected_scores[0] - share).abs() < 1e-4,
+            "{toy}: {} {share}",
+            found.expected_scores[0]
+        );
+        assert!((found.expected_scores.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{toy}");
+        assert_eq!(found.proven, (share == 1.0).then_some(plies), "{toy}");
         assert!((sure(&toy.after(found.best), Player::ONE).0 - share).abs() < 1e-4, "{toy}");
         wins += u32::from(share == 1.0);
     }
@@ -135,10 +139,14 @@ fn self_interest_is_exact_and_its_proofs_hold_against_all() {
     let mut proofs = 0;
     for seed in 0..200 {
         let toy = Toy::<3>::new(seed, 6);
-        let found = think(&mut engine(Method::MaxN), &toy, Budget::default());
+        let found = think(&mut engine(Method::MaxN), &toy, SearchLimits::default());
         let truth = selfish(&toy, 0)[0];
-        assert!((found.values[0] - truth).abs() < 1e-4, "{toy}: {} {truth}", found.values[0]);
-        if let Some(plies) = found.proved {
+        assert!(
+            (found.expected_scores[0] - truth).abs() < 1e-4,
+            "{toy}: {} {truth}",
+            found.expected_scores[0]
+        );
+        if let Some(plies) = found.proven {
             assert_eq!((1.0, plies), sure(&toy, Player::ONE), "{toy}");
             proofs += 1;
         }
@@ -152,8 +160,8 @@ fn with_and_without_table<P: Position>(at: &P, depth: u32) -> [u64; 2] {
         let settings = Settings { memory, ..Settings::default() };
         think(&mut Paranoid::new(Even, settings), at, to_depth(depth))
     });
-    assert_eq!(with.values, without.values, "{at}");
-    assert_eq!(with.proved, without.proved, "{at}");
+    assert_eq!(with.expected_scores, without.expected_scores, "{at}");
+    assert_eq!(with.proven, without.proven, "{at}");
     [with.nodes, without.nodes]
 }
 
@@ -181,8 +189,8 @@ fn what_a_table_knows_of_one_player_is_not_taken_for_another() {
         while toy.outcome().is_none() {
             let me = toy.turn();
             let (share, _) = sure(&toy, me);
-            let found = think(&mut engine, &toy, Budget::default());
-            assert!((found.values[me.index()] - share).abs() < 1e-4, "{toy}");
+            let found = think(&mut engine, &toy, SearchLimits::default());
+            assert!((found.expected_scores[me.index()] - share).abs() < 1e-4, "{toy}");
             toy.play(found.best);
         }
     }
@@ -196,9 +204,9 @@ fn a_win_at_once_is_taken_and_proved() {
         position.play(text.parse().expect("a move"));
     }
     for method in [Method::Paranoid, Method::MaxN] {
-        let found = think(&mut engine(method), &position, Budget::default());
-        assert_eq!((found.best.to_string().as_str(), found.proved), ("e7", Some(1)));
-        assert_eq!(found.values, [1.0, 0.0, 0.0]);
+        let found = think(&mut engine(method), &position, SearchLimits::default());
+        assert_eq!((found.best.to_string().as_str(), found.proven), ("e7", Some(1)));
+        assert_eq!(found.expected_scores, [1.0, 0.0, 0.0]);
     }
 }
 
@@ -207,7 +215,7 @@ fn budgets_are_kept_and_leave_a_legal_move() {
     let start = yavalath::Yavalath::<3>::PLAIN.start();
     for method in [Method::Paranoid, Method::MaxN] {
         for nodes in [0, 1, 100, 20_000] {
-            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let budget = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
             let found = think(&mut engine(method), &start, budget);
             assert!(start.is_legal(found.best));
             assert_eq!(found.nodes, nodes);

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{solve, think};
-use game::{Analysis, Budget, Position as _, Rules, Score, TwoPlayerRules};
+use game::{Analysis, Position as _, Rules, Score, SearchLimits, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};
 use yavalanchan::{Position, Yavalanchan};
@@ -19,7 +19,7 @@ fn first_positions<const SIZE: usize>(plies: usize) -> Vec<Board<SIZE>> {
     for _ in 0..plies {
         let next = layer.iter().flat_map(|at| at.legal_moves().into_iter().map(|mv| at.after(mv)));
         let mut is_new = |at: &Board<SIZE>| {
-            let kind = rules.images(at).iter().map(ToString::to_string).min();
+            let kind = rules.symmetries(at).iter().map(ToString::to_string).min();
             at.outcome().is_none() && seen.insert(kind)
         };
         layer = next.filter(|at| is_new(at)).collect();
@@ -98,7 +98,7 @@ fn alphabeta<const SIZE: usize>(at: &Board<SIZE>) -> Analysis<yavalanchan::Move<
     let rules = Yavalanchan::<SIZE, u64>::new(false);
     let evaluator = rules.evaluator(rules.evaluations()[0]).expect("the first of its own");
     let settings = alphabeta::Settings { memory: 1, ..alphabeta::Settings::default() };
-    think(&mut AlphaBeta::new(evaluator, settings), at, Budget::default())
+    think(&mut AlphaBeta::new(evaluator, settings), at, SearchLimits::default())
 }
 
 #[test]
@@ -110,10 +110,10 @@ fn size_2_is_proved_truly_in_every_position() {
         let truth = solve(&at, &mut known);
         let own = at.turn().index();
         let found = alphabeta(&at);
-        assert!(found.proved.is_some() && agrees(found.values[own], truth), "{at}");
-        let found = think(&mut Uct::new(uct::Settings::default()), &at, Budget::default());
-        assert!(found.proved.is_some() && agrees(found.values[own], truth), "{at}");
-        assert!(found.proved >= truth.plies(), "{at}");
+        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
+        let found = think(&mut Uct::new(uct::Settings::default()), &at, SearchLimits::default());
+        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
+        assert!(found.proven >= truth.plies(), "{at}");
     }
 }
 
@@ -126,11 +126,11 @@ fn size_3_is_proved_truly_in_every_position_of_the_first_four_plies() {
     for at in positions {
         let truth = patience.value(&at);
         let found = alphabeta(&at);
-        let plies = found.proved.unwrap_or_else(|| panic!("{at} is not proved"));
-        assert!(agrees(found.values[at.turn().index()], truth), "{at}: {truth:?}");
+        let plies = found.proven.unwrap_or_else(|| panic!("{at} is not proved"));
+        assert!(agrees(found.expected_scores[at.turn().index()], truth), "{at}: {truth:?}");
         assert!(truth.plies().is_none_or(|least| plies >= least), "{at}: {truth:?} in {plies}");
         let kind = if truth.is_win() { &mut wins } else { &mut losses };
-        *(if truth.is_decided() { kind } else { &mut draws }) += 1;
+        *(if truth.is_proven() { kind } else { &mut draws }) += 1;
     }
     assert!(wins > 2000 && losses > 900 && draws > 0, "{wins} {losses} {draws}");
 }
@@ -145,15 +145,15 @@ fn the_second_player_wins_on_size_3() {
 fn uct_comes_to_the_true_values_of_size_3() {
     let mut patience = Patience::default();
     for at in first_positions::<3>(2) {
-        let budget = Budget { nodes: Some(400_000), ..Budget::default() };
+        let budget = SearchLimits { nodes: Some(400_000), ..SearchLimits::default() };
         let found = think(&mut Uct::new(uct::Settings::default()), &at, budget);
         let truth = patience.value(&at);
         // A lost position may take longer to prove than to see.
-        assert!(found.proved.is_some() || truth.is_loss(), "{at}");
-        if found.proved.is_some() {
-            assert!(agrees(found.values[at.turn().index()], truth), "{at}: {truth:?}");
+        assert!(found.proven.is_some() || truth.is_loss(), "{at}");
+        if found.proven.is_some() {
+            assert!(agrees(found.expected_scores[at.turn().index()], truth), "{at}: {truth:?}");
         }
-        let after = patience.value(&at.after(found.best)).up();
+        let after = patience.value(&at.after(found.best)).to_parent();
         assert_eq!(agrees(1.0, after), agrees(1.0, truth), "{at}: {}", found.best);
     }
 }

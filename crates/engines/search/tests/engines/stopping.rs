@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use game::{
-    Budget, Control, Engine, Estimator, Evaluator, MAX_PLAYERS, ManyPlayerRules, Outcome, Player,
-    Position, Rng, Score, TwoPlayer, TwoPlayerRules,
+    Control, Engine, Estimator, Evaluator, MAX_PLAYERS, ManyPlayerRules, Outcome, Player, Position,
+    Rng, Score, SearchLimits, TwoPlayer, TwoPlayerRules,
 };
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
@@ -78,8 +78,8 @@ impl<P: TwoPlayer, E: Evaluator<P>> Evaluator<Counted<P>> for Through<E> {
         self.0.evaluate(&position.0)
     }
 
-    fn unit(&self) -> f32 {
-        self.0.unit()
+    fn logit_scale(&self) -> f32 {
+        self.0.logit_scale()
     }
 
     fn probe(&mut self, position: &Counted<P>) -> Option<Score> {
@@ -90,16 +90,16 @@ impl<P: TwoPlayer, E: Evaluator<P>> Evaluator<Counted<P>> for Through<E> {
         self.0.candidates(&position.0)
     }
 
-    fn promise(&self, position: &Counted<P>, mv: P::Move) -> i32 {
-        self.0.promise(&position.0, mv)
+    fn move_priority(&self, position: &Counted<P>, mv: P::Move) -> i32 {
+        self.0.move_priority(&position.0, mv)
     }
 
-    fn enter(&mut self, before: &Counted<P>, mv: P::Move, after: &Counted<P>) {
-        self.0.enter(&before.0, mv, &after.0);
+    fn on_make(&mut self, before: &Counted<P>, mv: P::Move, after: &Counted<P>) {
+        self.0.on_make(&before.0, mv, &after.0);
     }
 
-    fn leave(&mut self) {
-        self.0.leave();
+    fn on_unmake(&mut self) {
+        self.0.on_unmake();
     }
 }
 
@@ -129,7 +129,7 @@ fn stops<P: Position>(engine: &mut dyn Engine<Counted<P>>, start: &P, soon: u64,
             stop
         };
         let mut control = Control {
-            budget: Budget::default(),
+            limits: SearchLimits::default(),
             seed: looks,
             clock: &|| Duration::ZERO,
             stopped: &is_stopped,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Budget, Control, Engine, NotationError, Outcome, Player, Position, Rng, Rules,
+    Analysis, Control, Engine, NotationError, Outcome, Player, Position, Rng, Rules, SearchLimits,
 };
 use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
@@ -15,13 +15,18 @@ use yavalath::Yavalath;
 
 type Small = yavalanchan::Position<2, u64>;
 
-pub(crate) fn budget(nodes: u64) -> Budget {
-    Budget { nodes: Some(nodes), ..Budget::default() }
+pub(crate) fn budget(nodes: u64) -> SearchLimits {
+    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
 }
 
-fn think<P: Position>(engine: &mut Uct<P>, at: &P, budget: Budget, seed: u64) -> Analysis<P::Move> {
+fn think<P: Position>(
+    engine: &mut Uct<P>,
+    at: &P,
+    budget: SearchLimits,
+    seed: u64,
+) -> Analysis<P::Move> {
     let mut control = Control {
-        budget,
+        limits: budget,
         seed,
         clock: &|| Duration::ZERO,
         stopped: &|| false,
@@ -86,7 +91,7 @@ fn every_win_in_one_is_taken_and_every_block_made() {
             let best = found.best.to_string();
             assert!(!case.loses.contains(&best), "{}: {best}", case.kind);
             if case.kind.starts_with("win-in-1") {
-                assert_eq!(found.proved, Some(1));
+                assert_eq!(found.proven, Some(1));
                 assert!(case.answer.contains(&best), "{best}");
             } else if case.kind.starts_with("must-block") {
                 assert_eq!(vec![best], case.answer);
@@ -99,14 +104,14 @@ fn every_win_in_one_is_taken_and_every_block_made() {
 fn short_wins_and_losses_are_proved() {
     for case in cases() {
         let found = ask(&case.position, Settings::default(), 200_000, 1);
-        let value = found.values[case.position.turn().index()];
+        let value = found.expected_scores[case.position.turn().index()];
         if case.kind.starts_with("double threat") {
             assert!(case.answer.contains(&found.best.to_string()), "{}", found.best);
-            assert_eq!((found.proved, found.line.len()), (Some(3), 3));
+            assert_eq!((found.proven, found.pv.len()), (Some(3), 3));
             assert!((value - 1.0).abs() < f32::EPSILON);
             assert!(found.nodes < 200_000, "a proved root ends the search");
         } else if case.kind.starts_with("lost") {
-            assert_eq!(found.proved, Some(2));
+            assert_eq!(found.proven, Some(2));
             assert!(value.abs() < f32::EPSILON);
         }
     }
@@ -118,13 +123,13 @@ fn the_line_of_a_proof_leads_to_the_end_it_promises() {
     for seed in 0..60 {
         let at = wander(Yavalath::<2>::PLAIN.start(), 16, &mut Rng::seeded(seed));
         let found = ask(&at, Settings::default(), 5_000, seed);
-        let Some(plies) = found.proved else { continue };
+        let Some(plies) = found.proven else { continue };
         let mut end = at.clone();
-        found.line.iter().for_each(|&mv| end.play(mv));
+        found.pv.iter().for_each(|&mv| end.play(mv));
         let outcome = end.outcome().expect("the line leads to the end");
-        assert_eq!(found.line.len() as u32, plies, "{at}");
+        assert_eq!(found.pv.len() as u32, plies, "{at}");
         for player in Player::all(2) {
-            assert!((outcome.reward(player) - found.values[player.index()]).abs() < 1e-6);
+            assert!((outcome.reward(player) - found.expected_scores[player.index()]).abs() < 1e-6);
         }
         proofs += 1;
     }
@@ -166,13 +171,13 @@ fn check_small_board(settings: Settings) {
         let exact = negamax(&at, &mut known);
         let found = ask(&at, settings, 30_000, round as u64);
         let turn = at.turn().index();
-        for candidate in found.candidates.iter().filter(|candidate| candidate.proved.is_some()) {
+        for candidate in found.candidates.iter().filter(|candidate| candidate.proven.is_some()) {
             let exact = -negamax(&at.after(candidate.mv), &mut known);
-            assert_eq!(result(candidate.values[turn]), exact, "{at} {}", candidate.mv);
+            assert_eq!(result(candidate.expected_scores[turn]), exact, "{at} {}", candidate.mv);
         }
-        if found.proved.is_some() {
+        if found.proven.is_some() {
             proofs += 1;
-            assert_eq!(result(found.values[turn]), exact, "{at}");
+            assert_eq!(result(found.expected_scores[turn]), exact, "{at}");
             assert_eq!(-negamax(&at.after(found.best), &mut known), exact, "{at}");
         }
     }
@@ -194,8 +199,8 @@ fn two_threads_prove_nothing_false() {
 #[test]
 fn without_any_budget_a_small_game_is_searched_to_its_end() {
     let start = Yavalanchan::<2, u64>::new(false).start();
-    let found = think(&mut Uct::new(Settings::default()), &start, Budget::default(), 1);
-    assert!(found.proved.is_some());
+    let found = think(&mut Uct::new(Settings::default()), &start, SearchLimits::default(), 1);
+    assert!(found.proven.is_some());
 }
 
 /// What becomes of a game for three if everybody takes the most they can get, and `mood` decides
@@ -207,7 +212,7 @@ fn selfish(position: &yavalath::Position<3>, mood: u64) -> Outcome {
     let turn = position.turn();
     let key = |mv: &yavalath::Move| {
         let outcome = selfish(&position.after(*mv), mood);
-        let whim = game::mix(position.after(*mv).key() ^ game::mix(mood));
+        let whim = game::mix64(position.after(*mv).key() ^ game::mix64(mood));
         ((outcome.reward(turn) * 6.0) as u32, whim)
     };
     let moves = position.legal_moves().into_iter();
@@ -240,11 +245,11 @@ fn check_three_players(settings: Settings) {
     let mut proofs = 0;
     for (round, at) in nearly_full_boards(60).iter().enumerate() {
         let found = ask(at, settings, 20_000, round as u64);
-        for candidate in found.candidates.iter().filter(|candidate| candidate.proved.is_some()) {
+        for candidate in found.candidates.iter().filter(|candidate| candidate.proven.is_some()) {
             for mood in 0..6 {
                 let outcome = selfish(&at.after(candidate.mv), mood);
                 for player in Player::all(3) {
-                    let value = candidate.values[player.index()];
+                    let value = candidate.expected_scores[player.index()];
                     assert!((value - outcome.reward(player)).abs() < 1e-6, "{at} {outcome}");
                 }
             }
@@ -316,7 +321,7 @@ impl Position for Trust {
     }
 
     fn key(&self) -> u64 {
-        self.moves.iter().fold(0, |key, &mv| game::mix(key ^ u64::from(mv + 1)))
+        self.moves.iter().fold(0, |key, &mv| game::mix64(key ^ u64::from(mv + 1)))
     }
 }
 
@@ -325,9 +330,9 @@ impl Position for Trust {
 fn players_are_expected_to_play_for_themselves() {
     let found = ask(&Trust { moves: Vec::new() }, Settings::default(), 3_000, 1);
     assert_eq!(found.best, Choice(1));
-    assert_eq!(found.line[1], Choice(0));
-    assert_eq!(found.proved, None);
-    let [one, two, three] = found.values;
+    assert_eq!(found.pv[1], Choice(0));
+    assert_eq!(found.proven, None);
+    let [one, two, three] = found.expected_scores;
     assert!((one - 0.5).abs() < 0.05 && (two - 0.5).abs() < 0.05 && three < 0.05, "{one} {two}");
 }
 
@@ -335,8 +340,8 @@ fn players_are_expected_to_play_for_themselves() {
 fn values_of_all_players_sum_to_the_point() {
     let at = wander(Yavalath::<3>::PLAIN.start(), 6, &mut Rng::seeded(2));
     for candidate in ask(&at, Settings::default(), 20_000, 1).candidates {
-        assert!((candidate.values.iter().sum::<f32>() - 1.0).abs() < 1e-3);
-        assert!(candidate.values.iter().all(|value| (0.0..=1.0).contains(value)));
+        assert!((candidate.expected_scores.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!(candidate.expected_scores.iter().all(|value| (0.0..=1.0).contains(value)));
     }
 }
 
@@ -345,7 +350,7 @@ fn values_of_all_players_sum_to_the_point() {
 fn same_twice<P: Position>(at: &P, nodes: u64) {
     let found = [7, 7].map(|seed| ask(at, Settings::default(), nodes, seed));
     assert_eq!(found[0], found[1]);
-    assert!(found[0].proved.is_some() || found[0].nodes == nodes);
+    assert!(found[0].proven.is_some() || found[0].nodes == nodes);
 }
 
 #[test]
@@ -372,7 +377,7 @@ fn an_engine_stopped_at_once_still_has_a_legal_move() {
         let at = Yavalath::<2>::PLAIN.start();
         let mut engine = Uct::new(Settings { threads, ..Settings::default() });
         let mut control = Control {
-            budget: Budget::default(),
+            limits: SearchLimits::default(),
             seed: 1,
             clock: &|| Duration::ZERO,
             stopped: &|| true,
@@ -387,11 +392,11 @@ fn an_engine_stopped_at_once_still_has_a_legal_move() {
 #[test]
 fn time_and_depth_end_a_search() {
     let at = Yavalath::<2>::PLAIN.start();
-    let depth = Budget { depth: Some(3), ..Budget::default() };
+    let depth = SearchLimits { depth: Some(3), ..SearchLimits::default() };
     assert!(think(&mut Uct::new(Settings::default()), &at, depth, 1).depth >= 3);
     let looks = std::sync::atomic::AtomicU64::new(0);
     let mut control = Control {
-        budget: Budget { time: Some(Duration::from_secs(1)), ..Budget::default() },
+        limits: SearchLimits { time: Some(Duration::from_secs(1)), ..SearchLimits::default() },
         seed: 1,
         clock: &|| Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed)),
         stopped: &|| false,
@@ -405,13 +410,13 @@ fn time_and_depth_end_a_search() {
 fn progress_is_reported_with_growing_counts() {
     let (reports, last) = (Shared::new(0), Shared::new(0));
     let mut control = Control {
-        budget: budget(20_000),
+        limits: budget(20_000),
         seed: 1,
         clock: &|| Duration::ZERO,
         stopped: &|| false,
         report: &mut |analysis| {
-            assert!(analysis.nodes > last.get() && !analysis.line.is_empty());
-            assert_eq!(analysis.best, analysis.line[0]);
+            assert!(analysis.nodes > last.get() && !analysis.pv.is_empty());
+            assert_eq!(analysis.best, analysis.pv[0]);
             last.set(analysis.nodes);
             reports.set(reports.get() + 1);
         },
@@ -428,9 +433,9 @@ fn a_full_memory_stops_the_tree_but_not_the_search() {
         let mut at = Yavalath::<2>::PLAIN.start();
         for seed in 0..6 {
             let found = think(&mut engine, &at, budget(60_000), seed);
-            assert!(found.proved.is_some() || found.nodes == 60_000);
+            assert!(found.proven.is_some() || found.nodes == 60_000);
             assert!(at.is_legal(found.best));
-            assert!(engine.memory_used() > 1 << 19 || found.proved.is_some());
+            assert!(engine.memory_used() > 1 << 19 || found.proven.is_some());
             assert!(engine.memory_used() <= 1 << 20);
             at.play(found.best);
             if at.outcome().is_some() {
@@ -447,11 +452,11 @@ fn keeps<P: Position>(start: &P, settings: Settings) {
         let mut engine = Uct::new(settings);
         let mut at = start.clone();
         let first = think(&mut engine, &at, budget(20_000), 1);
-        first.line.iter().take(P::PLAYERS).for_each(|&mv| at.play(mv));
+        first.pv.iter().take(P::PLAYERS).for_each(|&mv| at.play(mv));
         let kept = think(&mut engine, &at, budget(0), 2);
         assert!(visits(&kept) > 0 && visits(&kept) < 20_000);
         assert_eq!(kept.nodes, 0);
-        assert_eq!(kept.best, first.line[P::PLAYERS]);
+        assert_eq!(kept.best, first.pv[P::PLAYERS]);
         let mut at_last = at.clone();
         at_last.play(kept.best);
         let more = think(&mut engine, &at_last, budget(3_000), 3);

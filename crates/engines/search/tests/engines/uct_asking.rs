@@ -24,14 +24,18 @@ fn a_search_that_asks_finds_what_it_is_told() {
         let mut engine = Uct::asking(settings, Always([0.3, 0.7, 0.0]));
         let found = think(&mut engine, &yolah::Yolah.start(), budget(20_000));
         // The mean of that many sixths, rounded up or down by chance.
-        assert!((found.values[0] - 0.3).abs() < 0.01, "{threads} threads: {:?}", found.values);
-        assert!((found.values[0] + found.values[1] - 1.0).abs() < 1e-5);
+        assert!(
+            (found.expected_scores[0] - 0.3).abs() < 0.01,
+            "{threads} threads: {:?}",
+            found.expected_scores
+        );
+        assert!((found.expected_scores[0] + found.expected_scores[1] - 1.0).abs() < 1e-5);
         assert_eq!(found.nodes, 20_000);
 
         let mut engine = Uct::asking(settings, Always([0.5, 0.2, 0.3]));
         let found = think(&mut engine, &Yavalath::<3>::PLAIN.start(), budget(20_000));
-        for (value, told) in found.values.into_iter().zip([0.5, 0.2, 0.3]) {
-            assert!((value - told).abs() < 0.015, "{threads} threads: {:?}", found.values);
+        for (value, told) in found.expected_scores.into_iter().zip([0.5, 0.2, 0.3]) {
+            assert!((value - told).abs() < 0.015, "{threads} threads: {:?}", found.expected_scores);
         }
     }
 }

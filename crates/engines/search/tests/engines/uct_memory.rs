@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::common::{think, wander};
-use game::{Budget, Control, Engine, Position, Rules};
+use game::{Control, Engine, Position, Rules, SearchLimits};
 use search::uct::{Settings, Uct};
 use yavalath::Yavalath;
 
-fn nodes(nodes: u64) -> Budget {
-    Budget { nodes: Some(nodes), ..Budget::default() }
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
 }
 
 /// As a search of many minutes does with a large one: every simulation would add a family of
@@ -73,7 +73,7 @@ fn stopped_at<P: Position>(engine: &mut Uct<P>, at: &P, look: u64) -> (P::Move, 
     let looks = AtomicU64::new(0);
     let count = || looks.fetch_add(1, Ordering::Relaxed) + 1;
     let mut control = Control {
-        budget: Budget::default(),
+        limits: SearchLimits::default(),
         seed: 1,
         clock: &|| Duration::ZERO,
         stopped: &|| count() >= look,
@@ -91,10 +91,10 @@ fn a_stop_while_the_tree_is_cleared_leaves_the_best_move() {
         let mut at = Yavalath::<2>::PLAIN.start();
         let first = think(&mut engine, &at, nodes(20_000));
         assert!(engine.memory_used() > 2 << 20, "there is much to clear");
-        first.line[..2].iter().for_each(|&mv| at.play(mv));
+        first.pv[..2].iter().for_each(|&mv| at.play(mv));
         // Clearing asks too; whoever says stop then gets what the tree says.
         let (best, more) = stopped_at(&mut engine, &at, look);
-        assert_eq!((best, more <= 2), (first.line[2], true), "stopped at look {look}");
+        assert_eq!((best, more <= 2), (first.pv[2], true), "stopped at look {look}");
         // And the search goes on as if nothing had happened.
         at.play(best);
         let next = think(&mut engine, &at, nodes(2_000));

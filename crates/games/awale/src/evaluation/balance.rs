@@ -5,7 +5,7 @@
 //! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
 //! seeds of one colour.
 
-use game::{Linear, Term, Terms};
+use game::{LinearEvaluation, Term, Terms};
 
 use super::aims::aims;
 use super::sum::Balance;
@@ -34,21 +34,21 @@ static TERMS: Terms = Terms {
         Term::new("tempo", "Having the move."),
     ],
     phase: "left",
-    anchors: &[8, 14, 24, 40, 64],
+    knots: &[8, 14, 24, 40, 64],
 };
 
 /// The evaluation with whatever weights.
-pub(crate) const LINEAR: Linear<Rules> = Linear {
+pub(crate) const LINEAR: LinearEvaluation<Rules> = LinearEvaluation {
     terms: &TERMS,
     weights: &[
         ("champion", include_str!("../../weights/champion.txt")),
         ("first", include_str!("../../weights/first.txt")),
     ],
-    see: |_, position, terms| {
+    extract_terms: |_, position, terms| {
         terms.copy_from_slice(&see(position));
         position.on_board()
     },
-    judge: |_, weights| Evaluation(Kind::Balance(Balance::new(weights))),
+    build_evaluator: |_, weights| Evaluation(Kind::Balance(Balance::new(weights))),
 };
 
 /// The terms for the player to move.

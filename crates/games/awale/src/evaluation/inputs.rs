@@ -1,7 +1,7 @@
 //! What a network sees of two-colour Awalé: how many seeds of each colour are in each hole, and who
 //! leads.
 
-use game::{Inputs, Player, Seen};
+use game::{ActiveFeatures, FeatureSet, Player};
 
 use super::Evaluation;
 use crate::Position;
@@ -14,13 +14,13 @@ const MOST_LEAD: i32 = 31;
 /// two or more, and so on to eight; for each hole whether it holds one, two, three or four seeds or more
 /// of both colours together; and one input for each lead. Holes are counted from the player's own first
 /// one on, so that both see the same where the board looks the same to them.
-impl Inputs<Position> for Evaluation {
+impl FeatureSet<Position> for Evaluation {
     const COUNT: usize = 5 * 64 + 2 * MOST_LEAD as usize + 1;
-    const PHASES: usize = 4;
+    const BUCKETS: usize = 4;
 
     /// By the seeds on the board: captures speed up towards the end.
     #[inline]
-    fn phase(position: &Position) -> usize {
+    fn output_bucket(position: &Position) -> usize {
         match position.on_board() {
             0..=16 => 0,
             17..=28 => 1,
@@ -30,17 +30,19 @@ impl Inputs<Position> for Evaluation {
     }
 
     #[inline]
-    fn see(&mut self, position: &Position) -> [Seen; 2] {
+    fn active_features(&mut self, position: &Position) -> [ActiveFeatures; 2] {
         let halves = [Player::ONE, Player::TWO].map(|player| position.half_of(player));
         let lead = position.captured(Player::ONE) as i32 - position.captured(Player::TWO) as i32;
         let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
         let [[red, blue], [other_red, other_blue]] = halves.map(|half| half.map(levels::<8>));
         let [own, other] = halves.map(|[red, blue]| levels::<4>(red + blue));
-        let first = Seen([red, blue, other_red, other_blue, own | other << 32, bit(lead), 0, 0]);
+        let first =
+            ActiveFeatures([red, blue, other_red, other_blue, own | other << 32, bit(lead), 0, 0]);
         // The second player's next hole is the first player's hole after it.
         let [red, blue] = [red, blue].map(turned);
         let own = turned(own) & 0xffff_ffff;
-        let second = Seen([other_red, other_blue, red, blue, other | own << 32, bit(-lead), 0, 0]);
+        let second =
+            ActiveFeatures([other_red, other_blue, red, blue, other | own << 32, bit(-lead), 0, 0]);
         [first, second]
     }
 }

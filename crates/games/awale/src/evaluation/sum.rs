@@ -67,7 +67,7 @@ impl Balance {
         let rows = weights.table(SEEDS as u32);
         let table =
             rows.iter().map(|&row| [Player::ONE, Player::TWO].map(|turn| Row::new(row, turn)));
-        Self { table: table.collect(), unit: weights.unit as f32 }
+        Self { table: table.collect(), unit: weights.logit_scale as f32 }
     }
 
     /// The value for the player to move.

@@ -1,6 +1,6 @@
 //! What a network sees of Yavalanchan: tiles, neutral tiles and whose they are or would be.
 
-use game::{Inputs, Player, Seen};
+use game::{ActiveFeatures, FeatureSet, Player};
 
 use super::Evaluation;
 use crate::position::Position;
@@ -13,25 +13,25 @@ const BOARD: usize = 64;
 /// that nobody owns counts as both's. On boards of up to 64 cells there are also the free cells where
 /// a neutral tile would be theirs, and the neutral tiles by themselves. Each place of the torus is an
 /// input each time.
-impl<const SIZE: usize, S: Set> Inputs<Position<SIZE, S>> for Evaluation<SIZE, S> {
+impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZE, S> {
     const COUNT: usize = if S::ROOM == BOARD { 7 * BOARD } else { 4 * 2 * BOARD };
-    const PHASES: usize = 2;
+    const BUCKETS: usize = 2;
 
     /// While more than half of the board is free, and then.
     #[inline]
-    fn phase(position: &Position<SIZE, S>) -> usize {
+    fn output_bucket(position: &Position<SIZE, S>) -> usize {
         let free = position.open.count() as usize;
         usize::from(2 * free < grid::hex::Cell::<SIZE>::COUNT)
     }
 
     #[inline]
-    fn see(&mut self, position: &Position<SIZE, S>) -> [Seen; 2] {
+    fn active_features(&mut self, position: &Position<SIZE, S>) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
             let [own, other] = position.seen_by(player);
             let (mine, theirs) = (own.majority(other), other.majority(own));
             let (neutral, nobody) = (position.neutral, !(mine | theirs));
             let owned = [neutral & (mine | nobody), neutral & (theirs | nobody)];
-            let mut seen = Seen::default();
+            let mut seen = ActiveFeatures::default();
             let mut put = |map: usize, set: S| {
                 for (half, word) in set.words().into_iter().enumerate().take(S::ROOM / BOARD) {
                     seen.0[map * (S::ROOM / BOARD) + half] = word;

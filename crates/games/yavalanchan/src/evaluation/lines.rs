@@ -3,7 +3,7 @@
 
 use std::iter::zip;
 
-use game::{Linear, Player, Position as _, Term, Terms, Weights};
+use game::{LinearEvaluation, Player, Position as _, Term, Terms, Weights};
 use grid::hex::Cell;
 
 use super::{Evaluation, Kind};
@@ -34,13 +34,13 @@ static TERMS: Terms = Terms {
         Term::new("tempo", "Having the move."),
     ],
     phase: "free",
-    anchors: &[20, 60, 100],
+    knots: &[20, 60, 100],
 };
 
 /// The evaluation with whatever weights. On a small board the next tile decides who owns a neutral
 /// tile, so that there are weights for each size.
-pub(crate) fn linear<const SIZE: usize, S: Set>() -> Linear<Yavalanchan<SIZE, S>> {
-    Linear {
+pub(crate) fn linear<const SIZE: usize, S: Set>() -> LinearEvaluation<Yavalanchan<SIZE, S>> {
+    LinearEvaluation {
         terms: &TERMS,
         weights: match SIZE {
             5 => &[("first", include_str!("../../weights/first-5.txt"))],
@@ -48,11 +48,11 @@ pub(crate) fn linear<const SIZE: usize, S: Set>() -> Linear<Yavalanchan<SIZE, S>
             7 => &[("first", include_str!("../../weights/first-7.txt"))],
             _ => &[("first", include_str!("../../weights/first-4.txt"))],
         },
-        see: |_, position, terms| {
+        extract_terms: |_, position, terms| {
             terms.copy_from_slice(&see(position));
             free(position)
         },
-        judge: |_, weights| Evaluation::of(Kind::Lines(Lines::new(weights))),
+        build_evaluator: |_, weights| Evaluation::of(Kind::Lines(Lines::new(weights))),
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(weights: &Weights) -> Self {
-        Self { table: weights.table(100), unit: weights.unit }
+        Self { table: weights.table(100), unit: weights.logit_scale }
     }
 
     /// The value for the player to move.

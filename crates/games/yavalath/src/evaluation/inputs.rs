@@ -1,6 +1,6 @@
 //! What a network sees of Yavalath for two: the stones, and what a stone would do on each place.
 
-use game::{Inputs, Position as _, Seen};
+use game::{ActiveFeatures, FeatureSet, Position as _};
 
 use super::Evaluation;
 use crate::Position;
@@ -8,13 +8,13 @@ use crate::sight::Side;
 
 /// Of both players, each one's own first: the stones, and where a stone would make a threat, complete a
 /// three, complete a four. Each place of the ring is an input each time.
-impl Inputs<Position<2>> for Evaluation {
+impl FeatureSet<Position<2>> for Evaluation {
     const COUNT: usize = 8 * 64;
-    const PHASES: usize = 3;
+    const BUCKETS: usize = 3;
 
     /// The opening, the middle of the game, and when the board gets narrow.
     #[inline]
-    fn phase(position: &Position<2>) -> usize {
+    fn output_bucket(position: &Position<2>) -> usize {
         let stones = crate::sight::stones(position);
         match (stones[0] | stones[1]).count_ones() {
             0..=9 => 0,
@@ -24,14 +24,14 @@ impl Inputs<Position<2>> for Evaluation {
     }
 
     #[inline]
-    fn see(&mut self, position: &Position<2>) -> [Seen; 2] {
+    fn active_features(&mut self, position: &Position<2>) -> [ActiveFeatures; 2] {
         let sight = self.sight(position);
         let [own, other] = sight.places;
         let view = |own, mine: &Side, other, theirs: &Side| {
             let (makers, threes) = ([mine.makers, theirs.makers], [mine.threes, theirs.threes]);
             let fours = [mine.fours, theirs.fours];
             let maps = [[own, other], makers, threes, fours];
-            Seen(std::array::from_fn(|i| maps[i / 2][i % 2]))
+            ActiveFeatures(std::array::from_fn(|i| maps[i / 2][i % 2]))
         };
         let mover = view(own, &sight.mine, other, &sight.theirs);
         let waiter = view(other, &sight.theirs, own, &sight.mine);

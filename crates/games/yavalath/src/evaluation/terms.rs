@@ -9,7 +9,7 @@ use crate::{Cell, Position};
 
 /// What the evaluation for two looks at. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
-pub static TERMS: Terms = Terms { list: &LIST, phase: "stones", anchors: &[0, 12, 24, 40] };
+pub static TERMS: Terms = Terms { list: &LIST, phase: "stones", knots: &[0, 12, 24, 40] };
 
 const LIST: [Term; 8] = [
     Term::new("makers", "Cells where a stone makes a threat and completes no three."),

@@ -1,6 +1,6 @@
 //! What a network sees of Yolah: what stands where, who gets where first, and who leads.
 
-use game::{Inputs, Player, Position as _, Score, Seen};
+use game::{ActiveFeatures, FeatureSet, Player, Position as _, Score};
 
 use super::{Evaluation, Ground, terms};
 use crate::Position;
@@ -11,23 +11,23 @@ const MOST_LEAD: i32 = 20;
 /// Of both players, each one's own first: the pieces, the squares that kings reach first, and those
 /// that queens reach first; besides, the holes, and one input for each lead. Each square is an input
 /// each time.
-impl Inputs<Position> for Evaluation {
+impl FeatureSet<Position> for Evaluation {
     const COUNT: usize = 7 * 64 + 2 * MOST_LEAD as usize + 1;
-    const PHASES: usize = 4;
+    const BUCKETS: usize = 4;
 
     /// By the free squares, of which there are 56 at first.
     #[inline]
-    fn phase(position: &Position) -> usize {
-        (position.free().count_ones() as usize / 14).min(Self::PHASES - 1)
+    fn output_bucket(position: &Position) -> usize {
+        (position.free().count_ones() as usize / 14).min(Self::BUCKETS - 1)
     }
 
     #[inline]
-    fn see(&mut self, position: &Position) -> [Seen; 2] {
-        self.evaluate_and_see(position).1
+    fn active_features(&mut self, position: &Position) -> [ActiveFeatures; 2] {
+        self.evaluate_with_features(position).1
     }
 
     #[inline]
-    fn evaluate_and_see(&mut self, position: &Position) -> (Score, [Seen; 2]) {
+    fn evaluate_with_features(&mut self, position: &Position) -> (Score, [ActiveFeatures; 2]) {
         let ground = Ground::of(position);
         let lead = terms::lead(position);
         let kings = *self.kings(ground);
@@ -37,7 +37,7 @@ impl Inputs<Position> for Evaluation {
         let view = |own: usize, lead: i32| {
             let other = 1 - own;
             let pieces = ground.sides();
-            Seen([
+            ActiveFeatures([
                 pieces[own],
                 pieces[other],
                 position.holes(),

@@ -3,7 +3,7 @@
 //! Each move takes one square, and the square left behind is gone: with one queen this is the
 //! search for a longest path. It is solved exactly if that takes few steps, and bounded otherwise.
 
-use game::mix;
+use game::mix64;
 use grid::slider::queen;
 use grid::square::{Square, Squares};
 
@@ -44,7 +44,7 @@ impl Memory {
 
     /// As [`longest`].
     pub(super) fn longest(&mut self, pieces: Squares, free: Squares) -> Moves {
-        let entry = &mut self.0[mix(mix(pieces) ^ free) as usize % ENTRIES];
+        let entry = &mut self.0[mix64(mix64(pieces) ^ free) as usize % ENTRIES];
         if (entry.pieces, entry.free) != (pieces, free) {
             *entry = Entry { pieces, free, moves: longest(pieces, free) };
         }

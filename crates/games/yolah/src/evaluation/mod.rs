@@ -4,7 +4,7 @@
 //! * `influence`: who gets where first.
 //! * `ending`: results that are certain before the game is over.
 //! * `longest`: how long a side can move where the other never comes.
-//! * `promise`: what moves do to the numbers of moves.
+//! * `move_priority`: what moves do to the numbers of moves.
 
 mod ending;
 mod influence;
@@ -16,7 +16,7 @@ mod terms;
 use std::cell::RefCell;
 use std::fmt;
 
-use game::{Evaluator, Linear, Position as _, Score, Weights};
+use game::{Evaluator, LinearEvaluation, Position as _, Score, Weights};
 use grid::flow::sights;
 use grid::square::Squares;
 
@@ -28,14 +28,14 @@ pub use terms::TERMS;
 use terms::Values;
 
 /// The default evaluation as a sum of terms.
-pub(crate) const LINEAR: Linear<Yolah> = Linear {
+pub(crate) const LINEAR: LinearEvaluation<Yolah> = LinearEvaluation {
     terms: &TERMS,
     weights: &[
         ("champion", include_str!("../../weights/champion.txt")),
         ("first", include_str!("../../weights/first.txt")),
     ],
-    see: |_, position, values| terms::see(position, values),
-    judge: |_, weights| Evaluation::with_weights(weights),
+    extract_terms: |_, position, values| terms::see(position, values),
+    build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };
 
 /// No position has more free squares: 64 less the pieces.
@@ -99,7 +99,7 @@ impl Evaluation {
         Self {
             view: View::Territory,
             weights: weights.table(MOST_FREE),
-            unit: weights.unit,
+            unit: weights.logit_scale,
             memory: Memory::new(),
             kings: (Ground::default(), Race::default()),
             promises: RefCell::new(Promises::new()),
@@ -153,7 +153,7 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// Measured on games of self-play: the odds that the evaluation gives are those of the results.
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         match self.view {
             View::Territory => self.unit as f32,
             View::Mobility => 180.0,
@@ -170,7 +170,7 @@ impl Evaluator<Position> for Evaluation {
     /// The moves that each side has after the move. An order by evaluation is hardly better, and
     /// takes many times longer.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_priority(&self, position: &Position, mv: Move) -> i32 {
         match mv {
             Move::PASS => 0,
             mv => self.promises.borrow_mut().of(position, mv),

@@ -10,7 +10,7 @@ use crate::Position;
 
 /// What the default evaluation looks at. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
-pub static TERMS: Terms = Terms { list: &LIST, phase: "free", anchors: &[0, 14, 28, 42, 56] };
+pub static TERMS: Terms = Terms { list: &LIST, phase: "free", knots: &[0, 14, 28, 42, 56] };
 
 const LIST: [Term; 14] = [
     Term::new("points", "Points."),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use catalog::{Mind, Session, Thinking};
-use game::{Budget, Rng, SpecError};
+use game::{Rng, SearchLimits, SpecError};
 
 /// How much is searched to see whether a game is decided: a few milliseconds.
 const NODES_FOR_TWO: u64 = 5000;
@@ -28,7 +28,7 @@ pub(super) enum Flaw {
 /// Judges positions of one game, and remembers them.
 pub(super) struct Judge {
     mind: Box<dyn Mind>,
-    budget: Budget,
+    budget: SearchLimits,
     /// What was said of each position, by its canonical text.
     judged: HashMap<String, Result<usize, Flaw>>,
 }
@@ -38,7 +38,7 @@ impl Judge {
         let players = session.players();
         let nodes = if players == 2 { NODES_FOR_TWO } else { NODES_FOR_MORE };
         let mind = session.mind(session.strongest(), 1)?;
-        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let budget = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         Ok(Self { mind, budget, judged: HashMap::new() })
     }
 

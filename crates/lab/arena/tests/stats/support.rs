@@ -25,7 +25,7 @@ pub(crate) fn games(seats: [usize; 2], wins: usize, draws: usize, losses: usize)
 
 /// A number from 0 up to 1.
 pub(crate) fn uniform(rng: &mut Rng) -> f64 {
-    (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// An index, each with its probability.

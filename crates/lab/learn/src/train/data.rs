@@ -1,14 +1,14 @@
 //! The positions to learn from.
 
-use game::{Seen, mix};
+use game::{ActiveFeatures, mix64};
 
 /// A position to learn from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     /// What the player to move sees.
-    pub own: Seen,
+    pub own: ActiveFeatures,
     /// What the other player sees.
-    pub other: Seen,
+    pub other: ActiveFeatures,
     /// The phase of the game.
     pub phase: u8,
     /// The log-odds of the player to move by the evaluation that the network corrects.
@@ -40,14 +40,17 @@ impl Data {
     /// # Panics
     /// If there are too many for a network.
     pub fn new(inputs: usize, phases: usize) -> Self {
-        assert!(inputs <= Seen::MOST && (1..=256).contains(&phases), "a size there is");
+        assert!(
+            inputs <= ActiveFeatures::CAPACITY && (1..=256).contains(&phases),
+            "a size there is"
+        );
         Self {
             inputs,
             phases,
             records: Vec::new(),
             games: Vec::new(),
             on: 0,
-            fingerprint: mix(inputs as u64) ^ phases as u64,
+            fingerprint: mix64(inputs as u64) ^ phases as u64,
         }
     }
 
@@ -62,7 +65,7 @@ impl Data {
         assert!((0.0..=1.0).contains(target), "{target} is not a share of a point");
         assert!(u32::try_from(self.len() + 1).is_ok(), "positions are counted in 32 bits");
         for seen in [own, other] {
-            assert!(seen.on().last().is_none_or(|input| input < self.inputs), "inputs there are");
+            assert!(seen.iter().last().is_none_or(|input| input < self.inputs), "inputs there are");
             self.on += seen.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             self.records.extend(&seen.0[..self.inputs.div_ceil(64)]);
         }
@@ -75,7 +78,7 @@ impl Data {
         self.fingerprint = record
             .iter()
             .chain(&[u64::from(*game)])
-            .fold(self.fingerprint, |hash, word| mix(hash ^ word).rotate_left(1));
+            .fold(self.fingerprint, |hash, word| mix64(hash ^ word).rotate_left(1));
     }
 
     /// How many positions there are.

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use game::Seen;
+use game::ActiveFeatures;
 use grid::bits;
 use nnue::Floats;
 
@@ -104,13 +104,13 @@ impl<'a, const H: usize> Layers<'a, H> {
 /// What one player sees, and the hidden units that come of it.
 struct Side<const H: usize> {
     /// The inputs that are on.
-    on: [u16; Seen::MOST],
+    on: [u16; ActiveFeatures::CAPACITY],
     count: usize,
     sums: [f32; H],
 }
 
 impl<const H: usize> Side<H> {
-    const NEW: Self = Self { on: [0; Seen::MOST], count: 0, sums: [0.0; H] };
+    const NEW: Self = Self { on: [0; ActiveFeatures::CAPACITY], count: 0, sums: [0.0; H] };
 
     fn on(&self) -> &[u16] {
         &self.on[..self.count]

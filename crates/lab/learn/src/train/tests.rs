@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::{Rng, Seen};
+use game::{ActiveFeatures, Rng};
 use nnue::{Floats, Shape, UNIT};
 
 use super::data::Record;
@@ -18,8 +18,8 @@ fn data(positions: u32) -> Data {
     let mut data = Data::new(INPUTS, 2);
     for index in 0..positions {
         let [own, other] = [0; 2].map(|_| {
-            let mut seen = Seen::default();
-            (0..25).for_each(|_| seen.turn_on(rng.below(INPUTS as u32) as usize));
+            let mut seen = ActiveFeatures::default();
+            (0..25).for_each(|_| seen.insert(rng.below(INPUTS as u32) as usize));
             seen
         });
         let phase = rng.below(2) as u8;
@@ -83,7 +83,7 @@ fn gradients_are_the_differences_they_stand_for() {
         let mut floats = Floats::zero(shape);
         for value in &mut floats.values {
             // Not in round numbers, whose sums would fall on the very end of the range of a unit.
-            *value = ((rng.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0) * 0.2;
+            *value = ((rng.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0) * 0.2;
         }
         let positions: Vec<u32> = (0..data.len() as u32).collect();
         let mut gradient = vec![0.0; shape.numbers()];
@@ -129,7 +129,7 @@ fn what_is_learned_holds_for_games_that_were_kept_apart() {
 
     let net = trainer.net("nim", "in a test").unwrap();
     // As many inputs on as in the positions it learned from.
-    let view = |on: usize| Seen([((1 << on) - 1) | 0x3fff << 24, 0, 0, 0, 0, 0, 0, 0]);
+    let view = |on: usize| ActiveFeatures([((1 << on) - 1) | 0x3fff << 24, 0, 0, 0, 0, 0, 0, 0]);
     assert!(net.judge(&view(9), &view(4), 0) > UNIT);
     assert!(net.judge(&view(9), &view(4), 1) < -UNIT);
 }
@@ -205,7 +205,7 @@ fn training_ends_when_it_brings_nothing_and_the_best_network_is_kept() {
     let mut rng = Rng::seeded(9);
     let mut noise = Data::new(INPUTS, 2);
     for game in 0..100 {
-        let mut seen = || Seen([rng.bits(), 0, 0, 0, 0, 0, 0, 0]);
+        let mut seen = || ActiveFeatures([rng.next_u64(), 0, 0, 0, 0, 0, 0, 0]);
         let (own, other) = (seen(), seen());
         let target = if rng.below(2) == 0 { 0.0 } else { 1.0 };
         noise.push(&Sample { own, other, phase: 0, base: 0.0, target, game });

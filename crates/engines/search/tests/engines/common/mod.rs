@@ -9,8 +9,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Budget, Control, Engine, Evaluator, NotationError, Outcome, Player, Position, Rng,
-    Score, TwoPlayer, mix,
+    Analysis, Control, Engine, Evaluator, NotationError, Outcome, Player, Position, Rng, Score,
+    SearchLimits, TwoPlayer, mix64,
 };
 
 /// A game made up by hashing: how many moves there are, when it ends and who has won. Positions
@@ -85,7 +85,7 @@ impl<const PLAYERS: usize> Position for Toy<PLAYERS> {
     }
 
     fn key(&self) -> u64 {
-        mix(mix(mix(self.seed) ^ u64::from(self.ply)) ^ u64::from(self.sum))
+        mix64(mix64(mix64(self.seed) ^ u64::from(self.ply)) ^ u64::from(self.sum))
     }
 }
 
@@ -97,10 +97,10 @@ pub(crate) struct HashEvaluator;
 
 impl<P: TwoPlayer> Evaluator<P> for HashEvaluator {
     fn evaluate(&mut self, position: &P) -> Score {
-        Score::estimate((mix(position.key() ^ 0x5eed) % 2001) as i32 - 1000)
+        Score::estimate((mix64(position.key() ^ 0x5eed) % 2001) as i32 - 1000)
     }
 
-    fn unit(&self) -> f32 {
+    fn logit_scale(&self) -> f32 {
         500.0
     }
 }
@@ -109,12 +109,12 @@ impl<P: TwoPlayer> Evaluator<P> for HashEvaluator {
 pub(crate) fn think<P: Position>(
     engine: &mut impl Engine<P>,
     position: &P,
-    budget: Budget,
+    budget: SearchLimits,
 ) -> Analysis<P::Move> {
     engine.choose(
         position,
         &mut Control {
-            budget,
+            limits: budget,
             seed: 1,
             clock: &|| Duration::ZERO,
             stopped: &|| false,
@@ -123,8 +123,8 @@ pub(crate) fn think<P: Position>(
     )
 }
 
-pub(crate) fn to_depth(depth: u32) -> Budget {
-    Budget { depth: Some(depth), ..Budget::default() }
+pub(crate) fn to_depth(depth: u32) -> SearchLimits {
+    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
 }
 
 /// The position after so many random moves, or the last one before the game ends.
@@ -155,7 +155,7 @@ pub(crate) fn solve<P: TwoPlayer>(position: &P, known: &mut HashMap<P, Score>) -
         return score;
     }
     let moves = position.legal_moves();
-    let values = moves.iter().map(|&mv| solve(&position.after(mv), known).up());
+    let values = moves.iter().map(|&mv| solve(&position.after(mv), known).to_parent());
     let score = values.max().expect("a game that goes on has moves");
     known.insert(position.clone(), score);
     score

@@ -128,7 +128,7 @@ struct Changes {
     off: List,
 }
 
-/// FeatureSet. It is aligned so that its front, which is written most, is within a page of memory.
+/// Inputs. It is aligned so that its front, which is written most, is within a page of memory.
 #[derive(Debug, Clone)]
 #[repr(align(256))]
 struct List {

@@ -1,34 +1,28 @@
-//! Alpha-beta for games of two: deeper and deeper, best moves first, until the budget ends or the
-//! value is proved.
+//! Alpha-beta for two-player games.
 //!
-//! * Principal variation search: the first move of a position is searched with a window, the
-//!   others are only asked whether they are better. At the root the window is a guess around the
-//!   last iteration's score (aspiration), widened when it fails.
-//! * A [`Table`] remembers positions, and is shared by all threads, which search the same tree and
-//!   help each other through it alone (Lazy SMP).
-//! * Moves are tried in the order: what the table knows; the evaluation's
-//!   [priority](Evaluator::move_priority), killers, counter moves and history together. At the last ply
-//!   only the killer goes first: to order the others takes longer than to try them.
-//! * Late moves are searched less deep unless they surprise; a forced reply costs no depth. With
-//!   few plies left, a position that looks far better than it need be is not searched at all.
-//! * A score knows whether the rules alone decided it. Wins and losses always are; a draw is when
-//!   no line to it ended in an estimate. When the root is such, its value is proved and the search
-//!   ends.
+//! * Iterative deepening with aspiration windows and MultiPV at the root (`root.rs`).
+//! * Principal variation search (PVS) in negamax form: the first move gets the full (alpha, beta) window, the
+//!   others a null window and a re-search if they raise alpha (`search.rs`).
+//! * A [transposition table](TranspositionTable), shared by all threads, which search the same tree and help
+//!   each other through it alone (Lazy SMP).
+//! * Move ordering (`ordering.rs`): TT move; then the evaluation's [move priority](Evaluator::move_priority),
+//!   killer moves, counter move and history together. At frontier nodes only the killer goes first.
+//! * Late move reductions, a one-reply extension, and reverse futility pruning (static null-move pruning) at
+//!   depth ≤ 3.
+//! * Every value carries a `proven` flag: true if no heuristic leaf contributed, so that proven draws are
+//!   recognised too and the root search can stop.
 //!
 //! A node is a position that the search visits: every move it makes counts one, whether the
-//! position after it is searched further, known from the table, or a leaf.
+//! position after it is searched further, found in the transposition table, or a leaf.
 
-mod frontier;
-mod node;
 pub(crate) mod ordering;
-mod report;
 mod root;
+mod search;
 mod shared;
-mod tally;
 
 use game::{Analysis, Control, Engine, Evaluator, TwoPlayer};
 
-use crate::table::Table;
+use crate::tt::TranspositionTable;
 use root::Root;
 use shared::Shared;
 
@@ -37,20 +31,18 @@ use shared::Shared;
 pub struct Settings<P> {
     /// How many threads search. Only with one are answers the same every time.
     pub threads: usize,
-    /// Size of the table in megabytes; 0 for none.
-    pub memory: usize,
-    /// The most plies to search; the budget may allow less.
+    /// Size of the transposition table in megabytes; 0 for none.
+    pub tt_mib: usize,
+    /// The maximum depth in plies; the limits may allow less.
     pub depth: u32,
-    /// How many of the best moves to search for their exact scores. Of the others is told how good
-    /// they are at most.
-    pub lines: usize,
-    /// Whether late moves are searched less deep.
+    /// MultiPV: the number of root moves searched for an exact score; the others only get an upper bound.
+    pub multi_pv: usize,
+    /// Enables late move reductions.
     pub reductions: bool,
-    /// Whether a forced reply costs no depth.
+    /// Enables the one-reply extension.
     pub extensions: bool,
-    /// Whether a position that looks far too good for the opponent to allow is left at that when
-    /// few plies remain.
-    pub pruning: bool,
+    /// Enables reverse futility pruning at shallow depth.
+    pub reverse_futility: bool,
     /// What tells apart positions that share a key, such as how near a limit of plies is.
     pub salt: fn(&P) -> u64,
 }
@@ -59,21 +51,21 @@ impl<P> Default for Settings<P> {
     fn default() -> Self {
         Self {
             threads: 1,
-            memory: 64,
+            tt_mib: 64,
             depth: MAX_DEPTH,
-            lines: 1,
+            multi_pv: 1,
             reductions: true,
             extensions: true,
-            pruning: true,
+            reverse_futility: true,
             salt: |_| 0,
         }
     }
 }
 
-/// No search is deeper, forced replies apart.
+/// The largest depth, one-reply extensions apart.
 pub const MAX_DEPTH: u32 = 120;
 
-/// The engine. It keeps its table from move to move, until [`Engine::reset`].
+/// The engine. It keeps its transposition table from move to move, until [`Engine::reset`].
 ///
 /// ```
 /// use game::{SearchLimits, Control, Engine, Evaluator, Rules, Score};
@@ -95,7 +87,7 @@ pub const MAX_DEPTH: u32 = 120;
 ///     }
 /// }
 ///
-/// let mut engine = AlphaBeta::new(Points, Settings { memory: 1, ..Settings::default() });
+/// let mut engine = AlphaBeta::new(Points, Settings { tt_mib: 1, ..Settings::default() });
 /// let mut control = Control {
 ///     limits: SearchLimits { depth: Some(2), ..SearchLimits::default() },
 ///     seed: 0,
@@ -110,8 +102,8 @@ pub const MAX_DEPTH: u32 = 120;
 pub struct AlphaBeta<P, E> {
     evaluator: E,
     settings: Settings<P>,
-    /// Made when first needed, for it takes time.
-    table: Option<Table>,
+    /// Allocated at the first search.
+    table: Option<TranspositionTable>,
 }
 
 impl<P: TwoPlayer, E: Evaluator<P>> AlphaBeta<P, E> {
@@ -119,27 +111,17 @@ impl<P: TwoPlayer, E: Evaluator<P>> AlphaBeta<P, E> {
     pub fn new(evaluator: E, settings: Settings<P>) -> Self {
         Self { evaluator, settings, table: None }
     }
-
-    /// What was chosen.
-    pub fn settings(&self) -> &Settings<P> {
-        &self.settings
-    }
-
-    /// Changes how many of the best moves are searched for their exact scores.
-    pub fn set_lines(&mut self, lines: usize) {
-        self.settings.lines = lines;
-    }
 }
 
 impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
-        let table = self.table.get_or_insert_with(|| Table::new(self.settings.memory));
-        table.grow_older();
+        let table = self.table.get_or_insert_with(|| TranspositionTable::new(self.settings.tt_mib));
+        table.new_search();
         let table = &*table;
         let shared = Shared::new(&self.settings, table, control);
         let mut main = Root::new(position, self.evaluator.clone(), &shared);
         let answer = if self.settings.threads <= 1 {
-            main.deepen(0, control.report)
+            main.iterative_deepening(0, control.report)
         } else {
             let helpers: Vec<_> =
                 (1..self.settings.threads).map(|_| self.evaluator.clone()).collect();
@@ -147,11 +129,12 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
                 for (number, evaluator) in helpers.into_iter().enumerate() {
                     let shared = &shared;
                     scope.spawn(move || {
-                        Root::new(position, evaluator, shared).deepen(number + 1, &mut |_| ());
+                        Root::new(position, evaluator, shared)
+                            .iterative_deepening(number + 1, &mut |_| ());
                     });
                 }
-                let answer = main.deepen(0, control.report);
-                shared.end();
+                let answer = main.iterative_deepening(0, control.report);
+                shared.abort();
                 answer
             })
         };

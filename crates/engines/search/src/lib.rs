@@ -7,7 +7,7 @@ pub mod clock;
 pub mod minimax;
 pub mod montecarlo;
 pub mod paranoid;
-pub mod table;
+pub mod tt;
 pub mod uct;
 
 pub use chance::{RandomEngine, ReflexEngine};

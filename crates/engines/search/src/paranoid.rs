@@ -1,7 +1,7 @@
 //! Search by depth for any number of players: one against the rest, or each for themselves.
 //!
 //! * [`Method::Paranoid`]: everybody else is taken to work together against the player to move,
-//!   so alpha-beta applies, with a [`Table`]. It is too careful, but a win found this way is a proof.
+//!   so alpha-beta applies, with a [`TranspositionTable`]. It is too careful, but a win found this way is a proof.
 //! * [`Method::MaxN`]: everybody is taken to want the most for themselves (max^n). It sees chances
 //!   that rely on the others' interests, but can prune little.
 
@@ -13,9 +13,11 @@ use game::{
 };
 
 use crate::alphabeta::MAX_DEPTH;
-use crate::alphabeta::ordering::{Memory, Place, Ranked, Stack, tag};
+use crate::alphabeta::ordering::{
+    MoveStack, OrderingContext, OrderingTables, ScoredMove, move_hash,
+};
 use crate::sort_few;
-use crate::table::Table;
+use crate::tt::TranspositionTable;
 
 /// What the others are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,7 +52,7 @@ pub struct Paranoid<E> {
     estimator: E,
     settings: Settings,
     /// Made when first needed, for it takes time.
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
 }
 
 impl<E> Paranoid<E> {
@@ -64,8 +66,8 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let memory =
             if self.settings.method == Method::Paranoid { self.settings.memory } else { 0 };
-        let table = self.table.get_or_insert_with(|| Table::new(memory));
-        table.grow_older();
+        let table = self.table.get_or_insert_with(|| TranspositionTable::new(memory));
+        table.new_search();
         let most = self.settings.depth.min(control.limits.depth.unwrap_or(MAX_DEPTH));
         let mut search = Search::new(position, self.estimator.clone(), table);
         let mut answer = Analysis::without_search(search.roots[0].mv, P::PLAYERS);
@@ -112,7 +114,7 @@ struct Judged {
 
 /// What both methods need.
 struct Search<'a, P: Position, E> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     estimator: E,
     /// The player at the root.
     me: Player,
@@ -123,14 +125,14 @@ struct Search<'a, P: Position, E> {
     pace: StopPoll,
     /// Whether a line ended in an estimate.
     reached_horizon: bool,
-    memory: Memory,
-    moves: Stack<P::Move>,
+    memory: OrderingTables,
+    moves: MoveStack<P::Move>,
     /// The expected line from each ply on.
     lines: Vec<Vec<P::Move>>,
 }
 
 impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
-    fn new(position: &P, mut estimator: E, table: &'a Table) -> Self {
+    fn new(position: &P, mut estimator: E, table: &'a TranspositionTable) -> Self {
         let at_root = estimator.estimate(position);
         let judged = Judged { score: Score::DRAW, shares: at_root };
         let root = |mv| RootMove { mv, judged, is_value: false, nodes: 0, line: vec![mv] };
@@ -143,8 +145,8 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             nodes: 0,
             pace: StopPoll::default(),
             reached_horizon: false,
-            memory: Memory::new(MAX_DEPTH as usize + 1),
-            moves: Stack::new(),
+            memory: OrderingTables::new(MAX_DEPTH as usize + 1),
+            moves: MoveStack::new(),
             lines: vec![Vec::new(); MAX_DEPTH as usize + 2],
         }
     }
@@ -164,7 +166,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         for index in 0..self.roots.len() {
             let mv = self.roots[index].mv;
             let before = self.nodes;
-            self.table.make_room(self.nodes);
+            self.table.reserve(self.nodes);
             self.count(control)?;
             let next = position.after(mv);
             let judged = match method {
@@ -207,13 +209,13 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     }
 
     /// Puts the moves of a position behind those that are there; says where they begin and end.
-    fn list(&mut self, position: &P, place: Place) -> (usize, usize) {
+    fn list(&mut self, position: &P, place: OrderingContext) -> (usize, usize) {
         let start = self.moves.0.len();
-        let refuters = self.memory.refuters(place);
+        let refuters = self.memory.killers_and_counter(place);
         for mv in position.legal_moves() {
-            let tag = tag(&mv);
-            let rank = self.memory.rank(place, refuters, tag, 0);
-            self.moves.0.push(Ranked { mv, tag, rank });
+            let tag = move_hash(&mv);
+            let rank = self.memory.score(place, refuters, tag, 0);
+            self.moves.0.push(ScoredMove { mv, hash: tag, score: rank });
         }
         (start, self.moves.0.len())
     }

@@ -38,7 +38,7 @@ impl<R: TwoPlayerRules> Tuned<R> {
 
     fn alphabeta(&self, weights: &Weights) -> AlphaBeta<R::Position, R::Evaluator> {
         let settings =
-            alphabeta::Settings { memory: TABLE, salt: R::SALT, ..alphabeta::Settings::default() };
+            alphabeta::Settings { tt_mib: TABLE, salt: R::SALT, ..alphabeta::Settings::default() };
         AlphaBeta::new((self.linear().build_evaluator)(&self.rules, weights), settings)
     }
 

@@ -12,7 +12,7 @@ use yolah::Yolah;
 fn generator() -> SelfPlay<Yolah> {
     let evaluator = || Yolah.evaluator(Yolah.evaluations()[0]).unwrap();
     let engine = |lines| {
-        let settings = Settings { memory: 1, lines, ..Settings::default() };
+        let settings = Settings { tt_mib: 1, multi_pv: lines, ..Settings::default() };
         Box::new(AlphaBeta::new(evaluator(), settings))
     };
     SelfPlay::new(Yolah, evaluator(), engine(1), engine(4))

@@ -136,8 +136,8 @@ fn settings<R: TwoPlayerRules>(
 ) -> alphabeta::Settings<R::Position> {
     alphabeta::Settings {
         threads: spec.options.number("threads") as usize,
-        memory: spec.options.number("table") as usize,
-        lines,
+        tt_mib: spec.options.number("table") as usize,
+        multi_pv: lines,
         salt: R::SALT,
         ..alphabeta::Settings::default()
     }

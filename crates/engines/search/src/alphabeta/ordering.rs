@@ -1,26 +1,26 @@
-//! Which moves to try first: what refuted its like before.
+//! Move ordering: TT move, static move priority, killer moves, counter move, history.
 
 use std::hash::{Hash, Hasher};
 
-/// A small hash of a move, never 0. Different moves of a position may share one; then they are
-/// only ordered less well.
-pub(crate) fn tag<M: Hash>(mv: &M) -> u16 {
-    let mut hasher = Multiply(0);
+/// A 16-bit hash of a move, never 0. If two moves of a position share one, they are only ordered less
+/// well.
+pub(crate) fn move_hash<M: Hash>(mv: &M) -> u16 {
+    let mut hasher = FxHasher(0);
     mv.hash(&mut hasher);
     (hasher.0 >> 48) as u16 | 1
 }
 
-/// Multiplication and rotation, word by word: as fast as a hash can be.
-struct Multiply(u64);
+/// `FxHash`, the hash of rustc: rotate, xor and multiply word by word.
+struct FxHasher(u64);
 
-impl Multiply {
+impl FxHasher {
     #[inline]
     fn add(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(23) ^ word.wrapping_add(1)).wrapping_mul(0x9e3779b97f4a7c15);
     }
 }
 
-impl Hasher for Multiply {
+impl Hasher for FxHasher {
     #[inline]
     fn finish(&self) -> u64 {
         self.0
@@ -64,141 +64,148 @@ impl Hasher for Multiply {
     }
 }
 
-/// Tags are scattered over so many places; the lowest bit of a tag is always set.
-const PLACES: usize = 1 << 13;
+/// Entries of the history and counter-move tables. The lowest bit of a move hash is always set.
+const HISTORY_SIZE: usize = 1 << 13;
 
-/// The largest number in the history.
-const MOST: i32 = 1 << 13;
+/// The bound of history values.
+const HISTORY_MAX: i32 = 1 << 13;
 
 /// What one step of [`Evaluator::move_priority`](game::Evaluator::move_priority) weighs against the history.
-const PROMISE: i32 = 1 << 10;
+const PRIORITY_WEIGHT: i32 = 1 << 10;
 
-/// What a search remembers of moves, by their tags.
+/// Killer moves, counter moves and history, by the hashes of moves.
 #[derive(Debug, Clone)]
-pub(crate) struct Memory {
-    /// How often a move of each player was best, recently.
+pub(crate) struct OrderingTables {
+    /// History heuristic: by move and side.
     history: Vec<[i16; 2]>,
-    /// By ply: the last two moves that refuted something there.
+    /// Killer heuristic: by ply, the last two moves that caused a beta cutoff.
     killers: Vec<[u16; 2]>,
-    /// The last refutation of each move.
+    /// Countermove heuristic: by previous move, the last reply that caused a beta cutoff.
     counters: Vec<[u16; 2]>,
 }
 
-/// Where a position stands, as far as ordering its moves goes.
+/// What move ordering needs to know of a node.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct OrderingContext {
     pub(crate) ply: usize,
-    /// The index of the player to move.
+    /// The index of the side to move.
     pub(crate) side: usize,
-    /// The tag of the move that led here; 0 at the root.
-    pub(crate) last: u16,
-    /// The tag of the move that the table knows; 0 if none.
-    pub(crate) known: u16,
+    /// The hash of the move that led here; 0 at the root.
+    pub(crate) previous_move: u16,
+    /// The hash of the TT move; 0 if there is none.
+    pub(crate) tt_move: u16,
 }
 
 #[inline]
-fn spot(tag: u16) -> usize {
-    usize::from(tag >> 3) % PLACES
+fn history_index(hash: u16) -> usize {
+    usize::from(hash >> 3) % HISTORY_SIZE
 }
 
-impl Memory {
-    /// Nothing remembered; `plies` bounds the plies of all places.
+impl OrderingTables {
+    /// Empty tables; `plies` bounds the plies of all contexts.
     pub(crate) fn new(plies: usize) -> Self {
         Self {
-            history: vec![[0; 2]; PLACES],
+            history: vec![[0; 2]; HISTORY_SIZE],
             killers: vec![[0; 2]; plies],
-            counters: vec![[0; 2]; PLACES],
+            counters: vec![[0; 2]; HISTORY_SIZE],
         }
     }
 
-    /// How often a move was best, from -8192 to 8192.
+    /// The history of a move, from -[`HISTORY_MAX`] to [`HISTORY_MAX`].
     #[inline]
-    pub(crate) fn history(&self, side: usize, tag: u16) -> i32 {
-        i32::from(self.history[spot(tag)][side % 2])
+    pub(crate) fn history(&self, side: usize, hash: u16) -> i32 {
+        i32::from(self.history[history_index(hash)][side % 2])
     }
 
-    /// The last move that refuted something at a ply; 0 if none did.
+    /// The first killer move of a ply; 0 if there is none.
     #[inline]
     pub(crate) fn killer(&self, ply: usize) -> u16 {
         self.killers.get(ply).map_or(0, |killers| killers[0])
     }
 
-    /// The killers of a ply and the counter move: what else to prefer.
+    /// The two killer moves of a ply, and the counter move.
     #[inline]
-    pub(crate) fn refuters(&self, place: Place) -> [u16; 3] {
-        let [first, second] = self.killers.get(place.ply).copied().unwrap_or_default();
-        [first, second, self.counters[spot(place.last)][place.side % 2]]
+    pub(crate) fn killers_and_counter(&self, context: OrderingContext) -> [u16; 3] {
+        let [first, second] = self.killers.get(context.ply).copied().unwrap_or_default();
+        [first, second, self.counters[history_index(context.previous_move)][context.side % 2]]
     }
 
-    /// The rank of a move: the larger, the sooner it is tried.
+    /// The score of a move; larger ones are tried first.
     #[inline]
-    pub(crate) fn rank(&self, place: Place, refuters: [u16; 3], tag: u16, promise: i32) -> i32 {
-        if tag == place.known {
+    pub(crate) fn score(
+        &self,
+        context: OrderingContext,
+        killers_and_counter: [u16; 3],
+        hash: u16,
+        priority: i32,
+    ) -> i32 {
+        if hash == context.tt_move {
             return i32::MAX;
         }
-        let mut rank = promise.clamp(-(1 << 19), 1 << 19) * PROMISE + self.history(place.side, tag);
-        if tag == refuters[0] {
-            rank += 2 * MOST;
-        } else if tag == refuters[1] || tag == refuters[2] {
-            rank += MOST;
+        let mut score = priority.clamp(-(1 << 19), 1 << 19) * PRIORITY_WEIGHT
+            + self.history(context.side, hash);
+        if hash == killers_and_counter[0] {
+            score += 2 * HISTORY_MAX;
+        } else if hash == killers_and_counter[1] || hash == killers_and_counter[2] {
+            score += HISTORY_MAX;
         }
-        rank
+        score
     }
 
-    /// Learns that a move was good enough to cut, and those tried before it were not.
-    pub(crate) fn learn(
+    /// Updates all tables after a beta cutoff by `hash`; those in `tried` failed to cut off.
+    pub(crate) fn update_on_cutoff(
         &mut self,
-        place: Place,
-        tag: u16,
-        before: impl Iterator<Item = u16>,
+        context: OrderingContext,
+        hash: u16,
+        tried: impl Iterator<Item = u16>,
         depth: i32,
     ) {
-        let bonus = (16 * depth * depth).clamp(16, MOST / 4);
-        self.update(place.side, tag, bonus);
-        for worse in before {
-            self.update(place.side, worse, -bonus);
+        let bonus = (16 * depth * depth).clamp(16, HISTORY_MAX / 4);
+        self.add_history_bonus(context.side, hash, bonus);
+        for worse in tried {
+            self.add_history_bonus(context.side, worse, -bonus);
         }
-        if let Some(killers) = self.killers.get_mut(place.ply)
-            && killers[0] != tag
+        if let Some(killers) = self.killers.get_mut(context.ply)
+            && killers[0] != hash
         {
-            *killers = [tag, killers[0]];
+            *killers = [hash, killers[0]];
         }
-        self.counters[spot(place.last)][place.side % 2] = tag;
+        self.counters[history_index(context.previous_move)][context.side % 2] = hash;
     }
 
-    /// Moves a number towards its limit, the slower the nearer it is.
+    /// History update with gravity: h += bonus − h · |bonus| / `HISTORY_MAX`.
     #[inline]
-    fn update(&mut self, side: usize, tag: u16, bonus: i32) {
-        let number = &mut self.history[spot(tag)][side % 2];
-        *number += (bonus - i32::from(*number) * bonus.abs() / MOST) as i16;
+    fn add_history_bonus(&mut self, side: usize, hash: u16, bonus: i32) {
+        let history = &mut self.history[history_index(hash)][side % 2];
+        *history += (bonus - i32::from(*history) * bonus.abs() / HISTORY_MAX) as i16;
     }
 }
 
-/// A move and how soon to try it.
+/// A move and its ordering score.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ranked<M> {
+pub(crate) struct ScoredMove<M> {
     pub(crate) mv: M,
-    pub(crate) tag: u16,
-    pub(crate) rank: i32,
+    pub(crate) hash: u16,
+    pub(crate) score: i32,
 }
 
-/// The moves of all positions on the way to the current one, kept together to spare allocations.
+/// One stack for the move lists of all nodes on the current line, so that none is allocated.
 #[derive(Debug, Clone)]
-pub(crate) struct Stack<M>(pub(crate) Vec<Ranked<M>>);
+pub(crate) struct MoveStack<M>(pub(crate) Vec<ScoredMove<M>>);
 
-impl<M: Copy> Stack<M> {
+impl<M: Copy> MoveStack<M> {
     /// With room for most games.
     pub(crate) fn new() -> Self {
         Self(Vec::with_capacity(1024))
     }
 
-    /// Brings the best of the moves from `index` on to the front of them.
+    /// Brings the best of the moves from `index` on to the front of them: a step of a selection sort.
     #[inline]
-    pub(crate) fn pick(&mut self, index: usize, end: usize) -> Ranked<M> {
+    pub(crate) fn pick_best(&mut self, index: usize, end: usize) -> ScoredMove<M> {
         let moves = &mut self.0[index..end];
-        // Rank and place in one number: the largest is found without a branch to guess.
-        let key = |(place, ranked): (usize, &Ranked<M>)| {
-            i64::from(ranked.rank) << 32 | i64::from(u32::MAX - place as u32)
+        // Score and index packed in one number, so that finding the maximum is branch-free.
+        let key = |(index, scored): (usize, &ScoredMove<M>)| {
+            i64::from(scored.score) << 32 | i64::from(u32::MAX - index as u32)
         };
         let best = moves.iter().enumerate().map(key).fold(i64::MIN, i64::max);
         moves.swap(0, (u32::MAX - best as u32) as usize);
@@ -206,13 +213,13 @@ impl<M: Copy> Stack<M> {
     }
 }
 
-/// By how many plies to search a late move less: about a fifth of the product of the logarithms
-/// of depth and number, in whole numbers so that every machine agrees.
-pub(crate) fn reduction(depth: i32, number: usize) -> i32 {
-    eighths_of_log2(depth as u32) * eighths_of_log2(number as u32) / 300
+/// The base late move reduction in plies: about a fifth of log2(depth) · log2(move index), in integers so
+/// that every machine agrees.
+pub(crate) fn reduction(depth: i32, move_index: usize) -> i32 {
+    eighths_of_log2(depth as u32) * eighths_of_log2(move_index as u32) / 300
 }
 
-/// Eight times the logarithm to the base 2, along straight lines between its powers.
+/// 8 · log2(n), linear between powers of two.
 fn eighths_of_log2(n: u32) -> i32 {
     let n = n.max(1);
     let whole = n.ilog2();
@@ -223,31 +230,32 @@ fn eighths_of_log2(n: u32) -> i32 {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { ply: 3, side: 1, last: 77, known: 0 };
+    const CONTEXT: OrderingContext =
+        OrderingContext { ply: 3, side: 1, previous_move: 77, tt_move: 0 };
 
     #[test]
-    fn the_table_move_comes_first_then_promise_then_what_refuted_before() {
-        let mut memory = Memory::new(10);
-        memory.learn(PLACE, 5, [9].into_iter(), 4);
-        let rank = |tag, promise| {
-            let place = Place { known: 11, ..PLACE };
-            memory.rank(place, memory.refuters(place), tag, promise)
+    fn the_tt_move_comes_first_then_priority_then_killers_and_history() {
+        let mut tables = OrderingTables::new(10);
+        tables.update_on_cutoff(CONTEXT, 5, [9].into_iter(), 4);
+        let score = |hash, priority| {
+            let context = OrderingContext { tt_move: 11, ..CONTEXT };
+            tables.score(context, tables.killers_and_counter(context), hash, priority)
         };
-        assert!(rank(11, 0) > rank(7, 1000));
-        assert!(rank(7, 1000) > rank(5, 0));
-        assert!(rank(5, 0) > rank(7, 0));
-        assert!(rank(7, 0) > rank(9, 0));
+        assert!(score(11, 0) > score(7, 1000));
+        assert!(score(7, 1000) > score(5, 0));
+        assert!(score(5, 0) > score(7, 0));
+        assert!(score(7, 0) > score(9, 0));
     }
 
     #[test]
     fn history_stays_within_its_limits() {
-        let mut memory = Memory::new(10);
+        let mut tables = OrderingTables::new(10);
         for _ in 0..10_000 {
-            memory.learn(PLACE, 5, [1025].into_iter(), 100);
+            tables.update_on_cutoff(CONTEXT, 5, [1025].into_iter(), 100);
         }
-        assert!((MOST * 9 / 10..=MOST).contains(&memory.history(1, 5)));
-        assert!((-MOST..=-MOST * 9 / 10).contains(&memory.history(1, 1025)));
-        assert_eq!(memory.history(0, 5), 0);
+        assert!((HISTORY_MAX * 9 / 10..=HISTORY_MAX).contains(&tables.history(1, 5)));
+        assert!((-HISTORY_MAX..=-HISTORY_MAX * 9 / 10).contains(&tables.history(1, 1025)));
+        assert_eq!(tables.history(0, 5), 0);
     }
 
     #[test]
@@ -264,9 +272,9 @@ mod tests {
 
     #[test]
     fn tags_of_small_moves_differ() {
-        let mut tags: Vec<u16> = (0..128_u8).map(|mv| tag(&mv)).collect();
-        tags.sort_unstable();
-        tags.dedup();
-        assert_eq!(tags.len(), 128);
+        let mut hashes: Vec<u16> = (0..128_u8).map(|mv| move_hash(&mv)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), 128);
     }
 }

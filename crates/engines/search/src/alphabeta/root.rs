@@ -1,204 +1,281 @@
-//! Iterative deepening at the root.
+//! The root: iterative deepening, aspiration windows, MultiPV, and what is reported.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use game::{Analysis, Evaluator, Score, TwoPlayer};
+use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_scores};
 
-use super::node::{Found, Step, Window, Worker};
-use super::ordering::{Place, reduction, tag};
+use super::MAX_DEPTH;
+use super::ordering::{OrderingContext, move_hash, reduction};
+use super::search::{MAX_PLY, MoveSearch, NodeValue, Window, Worker};
 use super::shared::Shared;
-use super::{MAX_DEPTH, report};
-use crate::sort_few;
+use crate::tt::Bound;
+use crate::{sort_few, verdict};
 
 /// A move of the root and what is known of it.
-pub(super) struct RootMove<M> {
-    pub(super) mv: M,
-    tag: u16,
-    pub(super) found: Found,
-    /// Whether the last look found the value, not only that it is no better than another.
-    pub(super) is_value: bool,
-    pub(super) nodes: u64,
-    pub(super) line: Vec<M>,
+struct RootMove<M> {
+    mv: M,
+    hash: u16,
+    value: NodeValue,
+    /// Whether the value is exact, not only an upper bound.
+    is_exact: bool,
+    nodes: u64,
+    pv: Vec<M>,
 }
 
 /// One thread's search from the root.
 pub(super) struct Root<'a, P: TwoPlayer, E> {
-    pub(super) position: &'a P,
-    pub(super) worker: Worker<'a, P, E>,
+    position: &'a P,
+    worker: Worker<'a, P, E>,
     /// Best first.
-    pub(super) moves: Vec<RootMove<P::Move>>,
-    /// Whether the value of the root is proved.
-    pub(super) complete: bool,
+    moves: Vec<RootMove<P::Move>>,
+    /// Whether the value of the root is proven.
+    proven: bool,
 }
 
-/// Told of progress.
+/// Called with each improved analysis.
 pub(super) type Report<'r, M> = &'r mut dyn FnMut(&Analysis<M>);
 
 impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
     pub(super) fn new(position: &'a P, evaluator: E, shared: &'a Shared<'a, P>) -> Self {
         let worker = Worker::new(shared, evaluator);
-        let known = shared.table.find(worker.key(position)).map_or(0, |entry| entry.mv);
-        let place = Place { ply: 0, side: position.turn().index(), last: 0, known };
-        let mut ranked: Vec<_> = worker
+        let tt_move = shared.table.probe(worker.key(position)).map_or(0, |entry| entry.mv);
+        let side = position.turn().index();
+        let context = OrderingContext { ply: 0, side, previous_move: 0, tt_move };
+        let mut scored: Vec<_> = worker
             .evaluator
             .candidates(position)
             .into_iter()
             .map(|mv| {
-                let promise = worker.evaluator.move_priority(position, mv);
-                (worker.memory.rank(place, [0; 3], tag(&mv), promise), mv)
+                let priority = worker.evaluator.move_priority(position, mv);
+                (worker.ordering.score(context, [0; 3], move_hash(&mv), priority), mv)
             })
             .collect();
-        sort_few(&mut ranked, |&(rank, _)| std::cmp::Reverse(rank));
-        let moves = ranked.into_iter().map(|(_, mv)| RootMove {
+        sort_few(&mut scored, |&(score, _)| Reverse(score));
+        let moves = scored.into_iter().map(|(_, mv)| RootMove {
             mv,
-            tag: tag(&mv),
-            found: Found { score: Score::DRAW, complete: false },
-            is_value: false,
+            hash: move_hash(&mv),
+            value: NodeValue { score: Score::DRAW, proven: false },
+            is_exact: false,
             nodes: 0,
-            line: vec![mv],
+            pv: vec![mv],
         });
-        Self { position, worker, moves: moves.collect(), complete: false }
+        Self { position, worker, moves: moves.collect(), proven: false }
     }
 
-    /// Searches deeper and deeper, until the value is proved or the budget ends. Helpers, whose
-    /// number is not 0, are there to fill the table; every other one starts a ply ahead.
-    pub(super) fn deepen(
+    /// Iterative deepening, until the value is proven or a limit is reached. `thread` 0 is the main one;
+    /// the others fill the transposition table (Lazy SMP), and every other one starts a ply ahead.
+    pub(super) fn iterative_deepening(
         &mut self,
-        number: usize,
+        thread: usize,
         report: Report<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let shared = self.worker.shared;
-        let most = shared.settings.depth.min(shared.budget.depth.unwrap_or(MAX_DEPTH));
-        let mut answer = report::unsearched(self);
+        let max_depth = shared.settings.depth.min(shared.limits.depth.unwrap_or(MAX_DEPTH));
+        let mut answer = Analysis::without_search(self.moves[0].mv, P::PLAYERS);
         let mut last_start = Duration::ZERO;
-        for depth in 1 + number as u32 % 2..=most.clamp(1, MAX_DEPTH) {
+        for depth in 1 + thread as u32 % 2..=max_depth.clamp(1, MAX_DEPTH) {
             let start = shared.elapsed();
-            if depth > 1 && number == 0 && self.is_futile(start, start.saturating_sub(last_start)) {
+            let last = start.saturating_sub(last_start);
+            if depth > 1 && thread == 0 && self.no_time_for_next_iteration(start, last) {
                 break;
             }
             last_start = start;
-            let finished = self.iterate(depth as i32).is_some();
-            if finished || self.moves[0].is_value {
-                answer = report::analysis(self, depth);
+            let finished = self.search_depth(depth as i32).is_some();
+            if finished || self.moves[0].is_exact {
+                answer = self.analysis(depth);
                 report(&answer);
             }
-            if !finished || self.is_settled() {
+            if !finished || self.is_solved() {
                 break;
             }
         }
         // The last nodes have not been counted yet.
-        self.worker.ask();
+        self.worker.poll();
         answer
     }
 
-    /// Whether another iteration is of no use: it surely takes longer than the last one did, and
-    /// a move without alternative needs little thought.
-    fn is_futile(&self, elapsed: Duration, last: Duration) -> bool {
-        let forced = self.moves.len() == 1;
-        self.worker
-            .shared
-            .budget
-            .time
-            .is_some_and(|time| elapsed + last >= time || (forced && elapsed >= time / 10))
+    /// Soft time limit: skips the next iteration if it cannot finish, since it takes longer than the last
+    /// one did, or if there is a single legal move and a tenth of the time is used.
+    fn no_time_for_next_iteration(&self, elapsed: Duration, last: Duration) -> bool {
+        let single = self.moves.len() == 1;
+        let time = self.worker.shared.limits.time;
+        time.is_some_and(|time| elapsed + last >= time || (single && elapsed >= time / 10))
     }
 
-    /// Whether nothing is left to find out.
-    fn is_settled(&self) -> bool {
-        self.complete && self.moves[..self.lines()].iter().all(|root| root.found.complete)
+    /// Whether the root and all its MultiPV lines are proven.
+    fn is_solved(&self) -> bool {
+        self.proven && self.moves[..self.multi_pv()].iter().all(|root| root.value.proven)
     }
 
-    /// How many of the best moves are to have their values found.
-    pub(super) fn lines(&self) -> usize {
-        self.worker.shared.settings.lines.clamp(1, self.moves.len())
+    /// How many of the best moves are to get an exact score.
+    fn multi_pv(&self) -> usize {
+        self.worker.shared.settings.multi_pv.clamp(1, self.moves.len())
     }
 
-    /// Searches to a depth: the best move, then the best of the rest, and so on. If it must end
-    /// before, none; then the moves are in the order of what is known, and the first has a value
-    /// only if this search found it.
-    fn iterate(&mut self, depth: i32) -> Option<()> {
-        self.worker.extend_to = 2 * depth as usize;
-        for first in 0..self.lines() {
-            let found = self.find_best(first, depth)?;
+    /// One iteration: the best move, then the best of the rest, and so on. If it is aborted, `None`; then the
+    /// moves are in the order of what is known, and the first is exact only if this iteration found it.
+    fn search_depth(&mut self, depth: i32) -> Option<()> {
+        self.worker.max_extension_ply = 2 * depth as usize;
+        for first in 0..self.multi_pv() {
+            let value = self.aspiration_search(first, depth)?;
             if first == 0 {
-                self.complete = found.complete;
+                self.proven = value.proven;
             }
         }
-        let lines = self.lines();
-        sort_few(&mut self.moves[..lines], |root| std::cmp::Reverse(root.found.score));
+        let multi_pv = self.multi_pv();
+        sort_few(&mut self.moves[..multi_pv], |root| Reverse(root.value.score));
         Some(())
     }
 
-    /// Finds the best of the moves from `first` on and brings it there. The window is a guess.
-    fn find_best(&mut self, first: usize, depth: i32) -> Option<Found> {
-        let guess = self.moves[first].found.score;
+    /// Aspiration search: finds the best of the moves from `first` on and brings it there, with a window
+    /// around the score of the last iteration that is tripled on each fail low or fail high.
+    fn aspiration_search(&mut self, first: usize, depth: i32) -> Option<NodeValue> {
+        let guess = self.moves[first].value.score;
         let mut delta = (self.worker.evaluator.logit_scale() / 2.0).clamp(4.0, 2000.0) as i32;
         let mut window = Window::FULL;
         if depth >= 4 && !guess.is_proven() {
             window = Window { alpha: offset(guess, -delta), beta: offset(guess, delta) };
         }
         loop {
-            let found = self.search(first, window, depth);
-            // A stable sort: what has no value keeps its place.
-            let key = |root: &RootMove<P::Move>| root.is_value.then_some(root.found.score);
-            sort_few(&mut self.moves[first..], |root| std::cmp::Reverse(key(root)));
-            let found = found?;
+            let value = self.search(first, window, depth);
+            // A stable sort: what is not exact keeps its place.
+            let key = |root: &RootMove<P::Move>| root.is_exact.then_some(root.value.score);
+            sort_few(&mut self.moves[first..], |root| Reverse(key(root)));
+            let value = value?;
             delta *= 3;
-            if found.score <= window.alpha && window.alpha > Window::FULL.alpha {
-                window.alpha = offset(found.score, -delta);
-            } else if found.score >= window.beta && window.beta < Window::FULL.beta {
-                window.beta = offset(found.score, delta);
+            if value.score <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha = offset(value.score, -delta);
+            } else if value.score >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = offset(value.score, delta);
             } else {
-                return Some(found);
+                return Some(value);
             }
         }
     }
 
     /// Searches the moves from `first` on with this window.
-    fn search(&mut self, first: usize, window: Window, depth: i32) -> Option<Found> {
+    fn search(&mut self, first: usize, window: Window, depth: i32) -> Option<NodeValue> {
         let Window { mut alpha, beta } = window;
-        let (mut best, mut all_complete) = (-Score::INFINITY, true);
+        let (mut best, mut all_proven) = (-Score::INFINITY, true);
         for root in &mut self.moves[first..] {
-            root.is_value = false;
+            root.is_exact = false;
         }
         for index in first..self.moves.len() {
-            let RootMove { mv, tag, .. } = self.moves[index];
-            let next = self.position.after(mv);
+            let RootMove { mv, hash, .. } = self.moves[index];
+            let child = self.position.after(mv);
             let before = self.worker.nodes;
             self.worker.count()?;
-            self.worker.evaluator.on_make(self.position, mv, &next);
-            let number = index - first;
-            let less = if depth > 2 && number > 2 && self.worker.shared.settings.reductions {
-                (reduction(depth, number) - 1).clamp(0, depth - 2)
+            self.worker.evaluator.on_make(self.position, mv, &child);
+            let move_index = index - first;
+            let reduction = if depth > 2 && move_index > 2 && self.worker.shared.settings.reductions
+            {
+                (reduction(depth, move_index) - 1).clamp(0, depth - 2)
             } else {
                 0
             };
-            let is_first = number == 0;
-            let step = Step { next: &next, depth: depth - 1, less, is_first, ply: 1, tag };
-            let found = self.worker.step(&step, Window { alpha, beta })?;
+            let search = MoveSearch {
+                child: &child,
+                depth: depth - 1,
+                reduction,
+                is_first_move: move_index == 0,
+                ply: 1,
+                move_hash: hash,
+            };
+            let value = self.worker.search_move(&search, Window { alpha, beta })?;
             self.worker.evaluator.on_unmake();
             let nodes = self.worker.nodes - before;
             let root = &mut self.moves[index];
             root.nodes += nodes;
-            root.found = found;
-            all_complete &= found.complete;
-            best = best.max(found.score);
-            if found.score > alpha {
-                alpha = found.score;
-                root.is_value = true;
-                root.line.truncate(1);
+            root.value = value;
+            all_proven &= value.proven;
+            best = best.max(value.score);
+            if value.score > alpha {
+                alpha = value.score;
+                root.is_exact = true;
+                root.pv.truncate(1);
                 if depth > 1 {
-                    root.line.extend_from_slice(&self.worker.lines[1]);
+                    root.pv.extend_from_slice(&self.worker.pv_table[1]);
                 }
                 if alpha >= beta || alpha == Score::win_in(1) {
                     break;
                 }
             }
         }
-        Some(Found { score: best, complete: all_complete || best.is_proven() })
+        Some(NodeValue { score: best, proven: all_proven || best.is_proven() })
+    }
+
+    /// The report after a search to this depth.
+    fn analysis(&mut self, depth: u32) -> Analysis<P::Move> {
+        let multi_pv = self.multi_pv();
+        for index in 0..multi_pv {
+            self.extend_pv_from_tt(index, depth as usize);
+        }
+        // What is not exact is no better than the last that is. The sort is stable.
+        let (best, last) = (self.moves[0].value.score, self.moves[multi_pv - 1].value.score);
+        let upper_bound = |index| if index < multi_pv { best } else { best.min(last) };
+        let bounded = |(index, root): (usize, _)| {
+            let root: &RootMove<P::Move> = root;
+            (root.value.score.min(upper_bound(index)), root)
+        };
+        let mut scored: Vec<_> = self.moves.iter().enumerate().map(bounded).collect();
+        sort_few(&mut scored[1..], |&(score, _)| Reverse(score));
+        let candidates: Vec<_> =
+            scored.into_iter().map(|(score, root)| self.candidate(score, root)).collect();
+        let first = &candidates[0];
+        Analysis {
+            best: first.mv,
+            expected_scores: first.expected_scores,
+            proven: first.proven.filter(|_| self.proven || best.is_win()),
+            depth,
+            nodes: self.worker.shared.nodes(),
+            pv: first.pv.clone(),
+            candidates,
+        }
+    }
+
+    fn candidate(&self, score: Score, root: &RootMove<P::Move>) -> Candidate<P::Move> {
+        // A proven draw lasts as long as its principal variation.
+        let plies = score.plies().unwrap_or(root.pv.len() as u32);
+        // An upper bound proves a loss only.
+        let proven = root.value.proven && (root.is_exact || score.is_loss());
+        let win_probability = score.win_probability(self.worker.evaluator.logit_scale());
+        Candidate {
+            mv: root.mv,
+            expected_scores: two_player_scores(self.position.turn(), win_probability),
+            proven: proven.then_some(plies),
+            nodes: root.nodes,
+            pv: root.pv.clone(),
+        }
+    }
+
+    /// Extends a principal variation that a TT cutoff truncated with moves of the transposition table.
+    fn extend_pv_from_tt(&mut self, index: usize, depth: usize) {
+        let RootMove { value, pv, .. } = &mut self.moves[index];
+        let max_length = match value.score.plies() {
+            Some(plies) => plies as usize,
+            None if value.proven => MAX_PLY,
+            None => depth,
+        };
+        let mut position = self.position.clone();
+        for &mv in pv.iter() {
+            position.play(mv);
+        }
+        while pv.len() < max_length && verdict(&position).is_none() {
+            let entry = self.worker.shared.table.probe(self.worker.key(&position));
+            let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact || value.proven)
+            else {
+                return;
+            };
+            let moves = self.worker.evaluator.candidates(&position);
+            let Some(&mv) = moves.iter().find(|&mv| move_hash(mv) == entry.mv) else { return };
+            pv.push(mv);
+            position.play(mv);
+        }
     }
 }
 
-/// A score so much higher or lower, for a window; all the way where proofs begin.
+/// A score higher or lower by `by`, for a window; infinite where proofs begin.
 fn offset(score: Score, by: i32) -> Score {
     let raw = i32::from(score.raw()) + by;
     if raw > Score::MAX_ESTIMATE {

@@ -2,8 +2,8 @@
 
 use game::{Control, Estimator, MAX_PLAYERS, Player, Position, Score, mix64};
 
-use super::{Judged, Place, Ranked, Search, to_score, to_share};
-use crate::table::{Bound, Entry};
+use super::{Judged, OrderingContext, ScoredMove, Search, to_score, to_share};
+use crate::tt::{Bound, TtEntry};
 
 /// Where a position stands in the tree.
 #[derive(Clone, Copy)]
@@ -54,19 +54,20 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
 
         // 2. It is known from before.
         let key = self.key(position);
-        if let Some(entry) = self.table.find(key).filter(|&entry| is_enough(entry, &spot)) {
-            self.reached_horizon |= !entry.complete;
+        if let Some(entry) = self.table.probe(key).filter(|&entry| is_enough(entry, &spot)) {
+            self.reached_horizon |= !entry.proven;
             return Some(entry.score);
         }
         let reached_before = std::mem::take(&mut self.reached_horizon);
 
         // 3. Every move: mine for the most, the others' for the least.
         let mine = position.turn() == self.me;
-        let place = Place { ply, side: usize::from(mine), last, known: 0 };
+        let place =
+            OrderingContext { ply, side: usize::from(mine), previous_move: last, tt_move: 0 };
         let (start, end) = self.list(position, place);
         let mut best = if mine { -Score::INFINITY } else { Score::INFINITY };
         for index in start..end {
-            let Ranked { mv, tag, .. } = self.moves.pick(index, end);
+            let ScoredMove { mv, hash: tag, .. } = self.moves.pick_best(index, end);
             self.count(control)?;
             let (alpha_below, beta_below) = (nearer(alpha), nearer(beta));
             let below = Spot {
@@ -87,8 +88,8 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.tag);
-                self.memory.learn(place, tag, tried, depth as i32);
+                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.hash);
+                self.memory.update_on_cutoff(place, tag, tried, depth as i32);
                 break;
             }
         }
@@ -106,7 +107,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         // What refuted its like before does better as the first move than what was best here at a
         // smaller depth, so the move is not kept.
         let mv = 0;
-        self.table.store(key, Entry { score: best, bound, depth, complete, mv });
+        self.table.store(key, TtEntry { score: best, bound, depth, proven: complete, mv });
         self.reached_horizon |= reached_before;
         Some(best)
     }
@@ -135,13 +136,13 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
 
 /// Whether what the table knows of a position will do. Right after the root it will not, so that
 /// there is a line to show.
-fn is_enough(entry: Entry, spot: &Spot) -> bool {
+fn is_enough(entry: TtEntry, spot: &Spot) -> bool {
     let fits = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= spot.beta,
         Bound::Upper => entry.score <= spot.alpha,
     };
-    fits && spot.ply > 1 && (entry.complete || u32::from(entry.depth) >= spot.depth)
+    fits && spot.ply > 1 && (entry.proven || u32::from(entry.depth) >= spot.depth)
 }
 
 /// A score of the position after a move, a ply further away; the point of view stays.

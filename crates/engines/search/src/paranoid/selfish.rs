@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use game::{Control, Estimator, MAX_PLAYERS, Outcome, Player, Position, Score};
 
-use super::{Judged, Place, Ranked, Search, to_score};
+use super::{Judged, OrderingContext, ScoredMove, Search, to_score};
 
 /// What a position promises to everybody.
 #[derive(Clone, Copy)]
@@ -49,13 +49,14 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
 
         // 2. Every move, for the most of the player who makes it.
         let (turn, me) = (position.turn().index(), self.me.index());
-        let place = Place { ply, side: usize::from(turn == me), last, known: 0 };
+        let place =
+            OrderingContext { ply, side: usize::from(turn == me), previous_move: last, tt_move: 0 };
         let (start, end) = self.list(position, place);
         let mut best: Option<[f32; MAX_PLAYERS]> = None;
         // Against the others the win must hold for every move.
         let mut win = (turn != me).then_some(0);
         for index in start..end {
-            let Ranked { mv, tag, .. } = self.moves.pick(index, end);
+            let ScoredMove { mv, hash: tag, .. } = self.moves.pick_best(index, end);
             self.count(control)?;
             let next = position.after(mv);
             let found = self.each_for_themselves(&next, depth - 1, (ply + 1, tag), control)?;
@@ -66,7 +67,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
             }
             // Nobody can want more than all.
             if found.shares[turn] >= 1.0 {
-                self.memory.learn(place, tag, std::iter::empty(), depth as i32);
+                self.memory.update_on_cutoff(place, tag, std::iter::empty(), depth as i32);
                 break;
             }
         }

@@ -19,7 +19,7 @@ use yavalath::Yavalath;
 /// Without anything that makes a search differ from plain minimax of the same depth.
 fn plain<P>(memory: usize) -> Settings<P> {
     let (reductions, extensions, pruning) = (false, false, false);
-    Settings { memory, reductions, extensions, pruning, ..Settings::default() }
+    Settings { tt_mib: memory, reductions, extensions, reverse_futility: pruning, ..Settings::default() }
 }
 
 fn full_minimax() -> Minimax<HashEvaluator> {
@@ -130,7 +130,7 @@ fn proves_the_truth<P: TwoPlayer>(positions: impl IntoIterator<Item = P>, settin
             found.best
         );
         assert!(is_playable(&position, &found.pv), "{position}: {:?}", found.pv);
-        if truth.is_proven() && settings.memory == 0 {
+        if truth.is_proven() && settings.tt_mib == 0 {
             assert_eq!(found.pv.len() as u32, plies, "{position}");
         }
         for candidate in &found.candidates {
@@ -156,12 +156,12 @@ fn is_playable<P: Position>(position: &P, line: &[P::Move]) -> bool {
 
 /// The settings under which proofs are tested.
 fn kinds<P: TwoPlayer>(salt: fn(&P) -> u64) -> Vec<Settings<P>> {
-    let usual = Settings { memory: 1, salt, ..Settings::default() };
+    let usual = Settings { tt_mib: 1, salt, ..Settings::default() };
     vec![
-        Settings { memory: 0, ..plain(0) },
+        Settings { tt_mib: 0, ..plain(0) },
         Settings { salt, ..plain(1) },
         usual.clone(),
-        Settings { lines: 3, ..usual.clone() },
+        Settings { multi_pv: 3, ..usual.clone() },
         Settings { threads: 2, ..usual },
     ]
 }
@@ -242,7 +242,7 @@ fn draws_are_proved_when_no_line_ends_in_an_estimate() {
 fn the_same_nodes_give_the_same_answer() {
     let position = wander(&awale::Rules::default().start(), 10, 3);
     let budget = SearchLimits { nodes: Some(30_000), ..SearchLimits::default() };
-    let settings = || Settings { memory: 1, ..Settings::default() };
+    let settings = || Settings { tt_mib: 1, ..Settings::default() };
     let mut engine = AlphaBeta::new(HashEvaluator, settings());
     let first = think(&mut engine, &position, budget);
     assert_eq!(think(&mut AlphaBeta::new(HashEvaluator, settings()), &position, budget), first);
@@ -255,7 +255,7 @@ fn a_budget_of_nodes_is_kept() {
     let position = yolah::Yolah.start();
     for threads in [1, 2] {
         for nodes in [1, 100, 5_000, 200_000] {
-            let settings = Settings { memory: 1, threads, ..Settings::default() };
+            let settings = Settings { tt_mib: 1, threads, ..Settings::default() };
             let mut engine = AlphaBeta::new(HashEvaluator, settings);
             let budget = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
             let found = think(&mut engine, &position, budget);
@@ -271,7 +271,7 @@ fn a_budget_of_nodes_is_kept() {
 fn stopped_from_the_start_it_still_has_a_legal_move() {
     let position = Yavalath::<2>::PLAIN.start();
     for threads in [1, 2] {
-        let settings = Settings { memory: 1, threads, ..Settings::default() };
+        let settings = Settings { tt_mib: 1, threads, ..Settings::default() };
         let found = AlphaBeta::new(HashEvaluator, settings).choose(
             &position,
             &mut Control {
@@ -294,7 +294,7 @@ fn time_ends_a_search_and_no_hopeless_iteration_is_begun() {
     let clock = || Duration::from_millis(u64::from(ticks.fetch_add(1, Ordering::Relaxed)));
     let position = awale::Rules::default().start();
     let mut reports = Vec::new();
-    let settings = Settings { memory: 1, ..Settings::default() };
+    let settings = Settings { tt_mib: 1, ..Settings::default() };
     let found = AlphaBeta::new(HashEvaluator, settings).choose(
         &position,
         &mut Control {
@@ -320,7 +320,7 @@ fn candidates_are_distinct_and_sorted_and_as_many_as_asked_have_values() {
     for seed in 0..5 {
         let position = wander(&awale::Rules::default().start(), 8, seed);
         let truth = think(&mut full_minimax(), &position, to_depth(3));
-        let mut engine = AlphaBeta::new(HashEvaluator, Settings { lines: 3, ..plain(1) });
+        let mut engine = AlphaBeta::new(HashEvaluator, Settings { multi_pv: 3, ..plain(1) });
         let found = think(&mut engine, &position, to_depth(3));
         let own = |values: [f32; 3]| values[position.turn().index()];
         assert!(
@@ -359,7 +359,7 @@ fn pruning_saves_work() {
     let nodes = |pruning| {
         let rules = awale::Rules::default();
         let evaluator = rules.evaluator("balance").expect("a name of the list");
-        let mut engine = AlphaBeta::new(evaluator, Settings { pruning, ..plain(1) });
+        let mut engine = AlphaBeta::new(evaluator, Settings { reverse_futility: pruning, ..plain(1) });
         think(&mut engine, &wander(&rules.start(), 12, 1), to_depth(8)).nodes
     };
     assert!(nodes(true) < nodes(false));

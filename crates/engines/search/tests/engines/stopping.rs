@@ -158,7 +158,7 @@ fn two<R: TwoPlayerRules>(rules: &R) {
     general(&start);
     let evaluator = || Through(rules.evaluator(rules.evaluations()[0]).expect("its own"));
     for threads in [1, 2] {
-        let settings = alphabeta::Settings { threads, memory: 1, ..Default::default() };
+        let settings = alphabeta::Settings { threads, tt_mib: 1, ..Default::default() };
         stops(&mut AlphaBeta::new(evaluator(), settings), &start, SOON, "alphabeta");
     }
     let settings = minimax::Settings { depth: Depth::Fixed(30), ..Default::default() };

@@ -1,6 +1,6 @@
 //! How promising moves are: how many moves each side has after them.
 //!
-//! A piece that comes to a square stops every slide that would cross it. ActiveFeatures from the square, a
+//! A piece that comes to a square stops every slide that would cross it. Seen from the square, a
 //! slide that arrives there loses as many squares as are free ahead in its direction, and the
 //! square itself. So it is enough to know for every square and direction how many free squares
 //! lie ahead and who comes along, and that is found for all squares at once.

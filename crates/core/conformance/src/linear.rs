@@ -40,7 +40,7 @@ pub fn check_linear<R: TwoPlayerRules>(
             let part = |(term, value)| (weights.at(term, phase) * scale).round() as i32 * value;
             let sum: i32 = values.into_iter().enumerate().map(part).sum();
             let expected = Score::estimate(sum / Weights::SCALE);
-            assert_eq!(evaluation.evaluate(position), expected, "{position}");
+            assert_eq!(evaluation.at(position).evaluate(), expected, "{position}");
         }
     }
 
@@ -48,7 +48,7 @@ pub fn check_linear<R: TwoPlayerRules>(
     let mut judged = (linear.build_evaluator)(rules, &linear.default_weights());
     let mut times = vec![0; count];
     for position in positions {
-        assert_eq!(named.evaluate(position), judged.evaluate(position), "{position}");
+        assert_eq!(named.at(position).evaluate(), judged.at(position).evaluate(), "{position}");
         for image in rules.symmetries(position) {
             assert_eq!(seen(position), seen(&image), "{position} {image}");
         }

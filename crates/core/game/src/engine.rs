@@ -13,6 +13,19 @@ pub trait Engine<P: Position>: Send {
     /// way is of the same kind as its answer.
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move>;
 
+    /// Searches within limits of nodes or depth, with seed 0 and nobody to report to. There is no clock: a
+    /// limit of time is never reached.
+    fn analyze(&mut self, position: &P, limits: SearchLimits) -> Analysis<P::Move> {
+        let control = &mut Control {
+            limits,
+            seed: 0,
+            clock: &|| Duration::ZERO,
+            stopped: &|| false,
+            report: &mut |_| (),
+        };
+        self.choose(position, control)
+    }
+
     /// Forgets what it has learned of the game so far.
     fn reset(&mut self) {}
 }
@@ -26,6 +39,23 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Plies searched.
     pub depth: Option<u32>,
+}
+
+impl SearchLimits {
+    /// A limit of time alone.
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), nodes: None, depth: None }
+    }
+
+    /// A limit of nodes, or of simulations, alone.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { time: None, nodes: Some(nodes), depth: None }
+    }
+
+    /// A limit of depth alone.
+    pub const fn depth(depth: u32) -> Self {
+        Self { time: None, nodes: None, depth: Some(depth) }
+    }
 }
 
 /// What an engine is given besides the position: limits, a random seed, a clock, a stop condition
@@ -103,15 +133,33 @@ pub fn two_player_scores(turn: Player, expected_score: f32) -> [f32; MAX_PLAYERS
 }
 
 /// The static evaluation of a two-player game, for depth-first searches.
+///
+/// A search computes the [`EvalInfo`](Evaluator::EvalInfo) of a node once and hands it to every other
+/// method, which must be of the same position. Whoever asks about single positions uses
+/// [`Evaluator::at`].
 pub trait Evaluator<P: TwoPlayer>: Clone + Send + 'static {
+    /// What is computed once for a node and shared by probe, move generation, move ordering and
+    /// evaluation: threats, territory, or nothing.
+    type EvalInfo;
+
+    /// Computes it. `ply` is the distance from the root, for evaluators that keep state by ply, such as
+    /// the accumulators of a network.
+    fn eval_info(&mut self, position: &P, ply: usize) -> Self::EvalInfo;
+
     /// An estimate for the player to move, symmetric in the players, of a game that goes on.
-    fn evaluate(&mut self, position: &P) -> Score;
+    fn evaluate(&mut self, position: &P, info: &mut Self::EvalInfo) -> Score;
 
     /// Lazy evaluation: exact inside the window (`alpha`, `beta`); outside it any bound on the same
     /// side will do, which can be faster to find.
     #[inline]
-    fn evaluate_lazy(&mut self, position: &P, _alpha: Score, _beta: Score) -> Score {
-        self.evaluate(position)
+    fn evaluate_lazy(
+        &mut self,
+        position: &P,
+        info: &mut Self::EvalInfo,
+        _alpha: Score,
+        _beta: Score,
+    ) -> Score {
+        self.evaluate(position, info)
     }
 
     /// The logistic scale of the estimates: win probability = σ(estimate / scale). Inverse of the K of
@@ -121,29 +169,60 @@ pub trait Evaluator<P: TwoPlayer>: Clone + Send + 'static {
     /// Interior-node recognizer: the proven result for the player to move, where it can be told
     /// statically.
     #[inline]
-    fn probe(&mut self, _position: &P) -> Option<Score> {
+    fn probe(&mut self, _position: &P, _info: &Self::EvalInfo) -> Option<Score> {
         None
     }
 
     /// The moves worth searching: all legal ones, or fewer if the others are sure to be no better.
     #[inline]
-    fn candidates(&self, position: &P) -> P::MoveList {
+    fn candidates(&self, position: &P, _info: &Self::EvalInfo) -> P::MoveList {
         position.legal_moves()
     }
 
-    /// The static move-ordering score; larger ones are searched first.
+    /// Static move ordering: a function that scores the moves of this position; larger ones are searched
+    /// first.
     #[inline]
-    fn move_priority(&self, _position: &P, _mv: P::Move) -> i32 {
-        0
+    fn move_priorities(&self, _position: &P, _info: &Self::EvalInfo) -> impl Fn(P::Move) -> i32 {
+        |_| 0
     }
 
-    /// Called when the search makes a move, for incrementally updated evaluations.
-    #[inline]
-    fn on_make(&mut self, _before: &P, _mv: P::Move, _after: &P) {}
+    /// This evaluator with a position and its [`EvalInfo`](Evaluator::EvalInfo), outside of a search.
+    fn at<'a>(&'a mut self, position: &'a P) -> EvaluatorAt<'a, P, Self> {
+        let info = self.eval_info(position, 0);
+        EvaluatorAt { evaluator: self, position, info }
+    }
+}
 
-    /// Called when the search takes the last move back.
-    #[inline]
-    fn on_unmake(&mut self) {}
+/// An evaluator at one position: see [`Evaluator::at`].
+pub struct EvaluatorAt<'a, P: TwoPlayer, E: Evaluator<P>> {
+    /// The evaluator.
+    pub evaluator: &'a mut E,
+    /// The position.
+    pub position: &'a P,
+    /// What was computed of it.
+    pub info: E::EvalInfo,
+}
+
+impl<P: TwoPlayer, E: Evaluator<P>> EvaluatorAt<'_, P, E> {
+    /// See [`Evaluator::evaluate`].
+    pub fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.position, &mut self.info)
+    }
+
+    /// See [`Evaluator::probe`].
+    pub fn probe(&mut self) -> Option<Score> {
+        self.evaluator.probe(self.position, &self.info)
+    }
+
+    /// See [`Evaluator::candidates`].
+    pub fn candidates(&self) -> P::MoveList {
+        self.evaluator.candidates(self.position, &self.info)
+    }
+
+    /// See [`Evaluator::move_priorities`].
+    pub fn move_priority(&self, mv: P::Move) -> i32 {
+        self.evaluator.move_priorities(self.position, &self.info)(mv)
+    }
 }
 
 /// Estimates the expected score of each player: the leaf evaluation of UCT, paranoid and max^n.

@@ -1,6 +1,6 @@
 //! Features of positions for networks.
 
-use crate::{Evaluator, Score, TwoPlayer};
+use crate::{Evaluator, TwoPlayer};
 
 /// The NNUE feature set of a two-player game: binary features from the perspective of either player.
 /// The same features for both are the same position with the colors exchanged.
@@ -21,14 +21,9 @@ pub trait FeatureSet<P: TwoPlayer>: Evaluator<P> {
         0
     }
 
-    /// The active features from the perspective of each of the two players.
-    fn active_features(&mut self, position: &P) -> [ActiveFeatures; 2];
-
-    /// Evaluates a position and extracts its features, where much of the work is the same.
-    #[inline]
-    fn evaluate_with_features(&mut self, position: &P) -> (Score, [ActiveFeatures; 2]) {
-        (self.evaluate(position), self.active_features(position))
-    }
+    /// The active features from the perspective of each of the two players, after
+    /// [`Evaluator::evaluate`], which may have left in `info` what they need.
+    fn active_features(&mut self, position: &P, info: &Self::EvalInfo) -> [ActiveFeatures; 2];
 }
 
 /// The set of active features.

@@ -36,8 +36,8 @@ pub mod reflex;
 pub mod view;
 
 pub use engine::{
-    Analysis, Candidate, Control, Engine, Estimator, Evaluator, SearchLimits, StopPoll,
-    two_player_scores,
+    Analysis, Candidate, Control, Engine, Estimator, Evaluator, EvaluatorAt, SearchLimits,
+    StopPoll, two_player_scores,
 };
 pub use features::{ActiveFeatures, FeatureSet};
 pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};

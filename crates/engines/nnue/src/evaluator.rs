@@ -34,7 +34,6 @@ pub struct NetEvaluator<P, E, J = AnyStack> {
     unit: i32,
     /// The most by which the network corrects, in that unit.
     most: i32,
-    ply: usize,
     positions: PhantomData<fn(&P)>,
 }
 
@@ -58,7 +57,7 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> NetEvaluator<P, E, J> {
         if (inputs, phases) == (E::COUNT, E::BUCKETS) {
             let unit = base.logit_scale().round() as i32;
             let most = (MOST * base.logit_scale()) as i32;
-            Ok(Self { base, judge, unit, most, ply: 0, positions: PhantomData })
+            Ok(Self { base, judge, unit, most, positions: PhantomData })
         } else {
             Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::BUCKETS] })
         }
@@ -66,32 +65,54 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> NetEvaluator<P, E, J> {
 
     /// The score with the network's correction.
     #[inline]
-    fn corrected(&mut self, position: &P, score: Score, seen: &[ActiveFeatures; 2]) -> Score {
+    fn corrected(&mut self, position: &P, score: Score, info: &NetInfo<E::EvalInfo>) -> Score {
         let turn = position.turn().index();
-        let correction = self.judge.judge(self.ply, seen, turn, E::output_bucket(position));
+        let features = self.base.active_features(position, &info.base);
+        let correction = self.judge.judge(info.ply, &features, turn, E::output_bucket(position));
         let correction = (correction * self.unit / UNIT).clamp(-self.most, self.most);
         Score::estimate(i32::from(score.raw()) + correction)
     }
 }
 
+/// What is computed once for a node: the base evaluation's own, and the ply, which says where the
+/// accumulators of its parent are.
+#[derive(Debug, Clone, Copy)]
+pub struct NetInfo<I> {
+    base: I,
+    ply: usize,
+}
+
 impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
+    type EvalInfo = NetInfo<E::EvalInfo>;
+
     #[inline]
-    fn evaluate(&mut self, position: &P) -> Score {
-        let (score, seen) = self.base.evaluate_with_features(position);
-        self.corrected(position, score, &seen)
+    fn eval_info(&mut self, position: &P, ply: usize) -> Self::EvalInfo {
+        NetInfo { base: self.base.eval_info(position, ply), ply }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &P, info: &mut Self::EvalInfo) -> Score {
+        let score = self.base.evaluate(position, &mut info.base);
+        self.corrected(position, score, info)
     }
 
     /// The network is asked only where it can make a difference.
     #[inline]
-    fn evaluate_lazy(&mut self, position: &P, low: Score, high: Score) -> Score {
-        let (score, seen) = self.base.evaluate_with_features(position);
+    fn evaluate_lazy(
+        &mut self,
+        position: &P,
+        info: &mut Self::EvalInfo,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let score = self.base.evaluate(position, &mut info.base);
         let estimate = i32::from(score.raw());
-        if estimate + self.most <= i32::from(low.raw()) {
+        if estimate + self.most <= i32::from(alpha.raw()) {
             Score::estimate(estimate + self.most)
-        } else if estimate - self.most >= i32::from(high.raw()) {
+        } else if estimate - self.most >= i32::from(beta.raw()) {
             Score::estimate(estimate - self.most)
         } else {
-            self.corrected(position, score, &seen)
+            self.corrected(position, score, info)
         }
     }
 
@@ -101,40 +122,26 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, 
     }
 
     #[inline]
-    fn probe(&mut self, position: &P) -> Option<Score> {
-        self.base.probe(position)
+    fn probe(&mut self, position: &P, info: &Self::EvalInfo) -> Option<Score> {
+        self.base.probe(position, &info.base)
     }
 
     #[inline]
-    fn candidates(&self, position: &P) -> P::MoveList {
-        self.base.candidates(position)
+    fn candidates(&self, position: &P, info: &Self::EvalInfo) -> P::MoveList {
+        self.base.candidates(position, &info.base)
     }
 
     #[inline]
-    fn move_priority(&self, position: &P, mv: P::Move) -> i32 {
-        self.base.move_priority(position, mv)
-    }
-
-    #[inline]
-    fn on_make(&mut self, before: &P, mv: P::Move, after: &P) {
-        self.base.on_make(before, mv, after);
-        self.ply += 1;
-    }
-
-    #[inline]
-    fn on_unmake(&mut self) {
-        self.base.on_unmake();
-        // A search that was interrupted leaves less often than it entered, never more often.
-        debug_assert!(self.ply > 0, "what is left was entered");
-        self.ply = self.ply.saturating_sub(1);
+    fn move_priorities(&self, position: &P, info: &Self::EvalInfo) -> impl Fn(P::Move) -> i32 {
+        self.base.move_priorities(position, &info.base)
     }
 }
 
 impl<P, E: Clone, J: Clone> Clone for NetEvaluator<P, E, J> {
     fn clone(&self) -> Self {
-        let Self { base, judge, unit, most, ply, positions } = self;
+        let Self { base, judge, unit, most, positions } = self;
         let (base, judge) = (base.clone(), judge.clone());
-        Self { base, judge, unit: *unit, most: *most, ply: *ply, positions: *positions }
+        Self { base, judge, unit: *unit, most: *most, positions: *positions }
     }
 }
 
@@ -142,9 +149,6 @@ impl<P, E: Debug, J: Judge> Debug for NetEvaluator<P, E, J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.judge.shape();
         let mut f = f.debug_struct("NetEvaluator");
-        f.field("base", &self.base)
-            .field("shape", &shape)
-            .field("ply", &self.ply)
-            .finish_non_exhaustive()
+        f.field("base", &self.base).field("shape", &shape).finish_non_exhaustive()
     }
 }

@@ -114,33 +114,31 @@ fn sums_kept_up_to_date_are_those_from_scratch_on_any_walk() {
     }
 }
 
-/// Knows nothing but how deep it is.
+/// Knows nothing but the ply.
 #[derive(Debug, Clone, Default)]
-struct Depth(i32);
+struct Depth;
 
 impl Evaluator<yolah::Position> for Depth {
-    fn evaluate(&mut self, _: &yolah::Position) -> Score {
-        Score::estimate(7 * self.0)
+    type EvalInfo = i32;
+
+    fn eval_info(&mut self, _: &yolah::Position, ply: usize) -> i32 {
+        ply as i32
+    }
+
+    fn evaluate(&mut self, _: &yolah::Position, ply: &mut i32) -> Score {
+        Score::estimate(7 * *ply)
     }
 
     fn logit_scale(&self) -> f32 {
         2.0 * UNIT as f32
     }
 
-    fn probe(&mut self, _: &yolah::Position) -> Option<Score> {
-        Some(Score::estimate(self.0))
+    fn probe(&mut self, _: &yolah::Position, ply: &i32) -> Option<Score> {
+        Some(Score::estimate(*ply))
     }
 
-    fn move_priority(&self, _: &yolah::Position, _: yolah::Move) -> i32 {
-        -self.0
-    }
-
-    fn on_make(&mut self, _: &yolah::Position, _: yolah::Move, _: &yolah::Position) {
-        self.0 += 1;
-    }
-
-    fn on_unmake(&mut self) {
-        self.0 -= 1;
+    fn move_priorities(&self, _: &yolah::Position, ply: &i32) -> impl Fn(yolah::Move) -> i32 {
+        move |_| -ply
     }
 }
 
@@ -153,7 +151,7 @@ impl FeatureSet<yolah::Position> for Depth {
         usize::from(position.holes().count_ones() > 20)
     }
 
-    fn active_features(&mut self, position: &yolah::Position) -> [ActiveFeatures; 2] {
+    fn active_features(&mut self, position: &yolah::Position, _: &i32) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
             let mut seen = ActiveFeatures::default();
             seen.insert_all(0, position.pieces(player));
@@ -169,35 +167,37 @@ fn an_evaluation_along_games_of_yolah_is_the_one_from_scratch() {
     let mut rng = Rng::seeded(4);
     let shape = Shape { inputs: 192, hidden: 64, phases: 2 };
     let net = random_floats(shape, &mut rng).quantise("yolah", "").unwrap();
-    let mut evaluator = Judged::new(Depth::default(), &net).unwrap();
+    let mut evaluator = Judged::new(Depth, &net).unwrap();
     for _ in 0..20 {
-        walk(&yolah::Yolah.start(), &mut evaluator, &net, &mut rng);
+        walk((&yolah::Yolah.start(), 0), &mut evaluator, &net, &mut rng);
     }
-    let start = yolah::Yolah.start();
-    assert_eq!(evaluator.probe(&start), Some(Score::DRAW), "as often left as entered");
 }
 
 type Judged = NetEvaluator<yolah::Position, Depth>;
 
-/// Looks at some moves, judges what some of them lead to, and goes on after the last.
-fn walk(position: &yolah::Position, evaluator: &mut Judged, net: &Any, rng: &mut Rng) {
+/// Looks at some moves, evaluates what some of them lead to, and goes on after the last.
+fn walk(
+    (position, ply): (&yolah::Position, usize),
+    evaluator: &mut Judged,
+    net: &Any,
+    rng: &mut Rng,
+) {
     for last in [false, false, true] {
         let Some(mv) = position.random_move(rng) else { return };
-        let after = position.after(mv);
-        evaluator.on_make(position, mv, &after);
+        let (after, ply) = (position.after(mv), ply + 1);
         if rng.below(4) > 0 {
-            let seen = Depth::default().active_features(&after);
+            let seen = Depth.active_features(&after, &0);
             let [own, other] = [after.turn(), after.turn().opponent()].map(|p| seen[p.index()]);
             let most = (2.0 * UNIT as f32 * MOST) as i32;
             let correction = 2 * net.judge(&own, &other, Depth::output_bucket(&after));
-            let ply = evaluator.probe(&after).unwrap().raw();
-            let fresh = 7 * i32::from(ply) + correction.clamp(-most, most);
-            assert_eq!(evaluator.evaluate(&after), Score::estimate(fresh), "{after}");
+            let fresh = 7 * ply as i32 + correction.clamp(-most, most);
+            let mut info = evaluator.eval_info(&after, ply);
+            let value = evaluator.evaluate(&after, &mut info);
+            assert_eq!(value, Score::estimate(fresh), "{after}");
         }
         if last {
-            walk(&after, evaluator, net, rng);
+            walk((&after, ply), evaluator, net, rng);
         }
-        evaluator.on_unmake();
     }
 }
 
@@ -205,22 +205,23 @@ fn walk(position: &yolah::Position, evaluator: &mut Judged, net: &Any, rng: &mut
 fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
     let net = Floats::zero(Shape { inputs: 192, hidden: 32, phases: 2 });
     let net = net.quantise("yolah", "").unwrap();
-    let mut evaluator = Judged::new(Depth::default(), &net).unwrap();
+    let mut evaluator = Judged::new(Depth, &net).unwrap();
     let start = yolah::Yolah.start();
     let mv = start.legal_moves()[0];
-    evaluator.on_make(&start, mv, &start.after(mv));
-    assert_eq!(evaluator.probe(&start), Some(Score::estimate(1)));
-    assert_eq!(evaluator.move_priority(&start, mv), -1);
-    assert_eq!(evaluator.candidates(&start), start.legal_moves());
+    let mut info = evaluator.eval_info(&start, 1);
+    assert_eq!(evaluator.probe(&start, &info), Some(Score::estimate(1)));
+    assert_eq!(evaluator.move_priorities(&start, &info)(mv), -1);
+    assert_eq!(evaluator.candidates(&start, &info), start.legal_moves());
     assert_eq!(evaluator.logit_scale() as i32, 2 * UNIT);
-    assert_eq!(evaluator.evaluate(&start), Score::estimate(7), "nothing to correct");
+    let value = evaluator.evaluate(&start, &mut info);
+    assert_eq!(value, Score::estimate(7), "nothing to correct");
 }
 
 #[test]
 fn a_network_of_another_game_or_size_is_refused() {
     let net = Floats::zero(Shape { inputs: 100, hidden: 32, phases: 1 });
     let net = net.quantise("nim", "").unwrap();
-    let error = Judged::new(Depth::default(), &net).unwrap_err().to_string();
+    let error = Judged::new(Depth, &net).unwrap_err().to_string();
     assert_eq!(error, "this network has 100 inputs and 1 phases, and the game has 192 and 2");
     let error = net.is_for("yolah").unwrap_err().to_string();
     assert_eq!(error, "this network is for nim, not for yolah");

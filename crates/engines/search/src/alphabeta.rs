@@ -68,15 +68,18 @@ pub const MAX_DEPTH: u32 = 120;
 /// The engine. It keeps its transposition table from move to move, until [`Engine::reset`].
 ///
 /// ```
-/// use game::{SearchLimits, Control, Engine, Evaluator, Rules, Score};
+/// use game::{Engine, Evaluator, Rules, Score, SearchLimits};
 /// use search::alphabeta::{AlphaBeta, Settings};
-/// use std::time::Duration;
 ///
 /// #[derive(Clone)]
 /// struct Points;
 ///
 /// impl Evaluator<yolah::Position> for Points {
-///     fn evaluate(&mut self, position: &yolah::Position) -> Score {
+///     type EvalInfo = ();
+///
+///     fn eval_info(&mut self, _: &yolah::Position, _: usize) {}
+///
+///     fn evaluate(&mut self, position: &yolah::Position, (): &mut ()) -> Score {
 ///         let turn = game::Position::turn(position);
 ///         let points = |player| position.points(player) as i32;
 ///         Score::estimate(points(turn) - points(turn.opponent()))
@@ -88,14 +91,7 @@ pub const MAX_DEPTH: u32 = 120;
 /// }
 ///
 /// let mut engine = AlphaBeta::new(Points, Settings { tt_mib: 1, ..Settings::default() });
-/// let mut control = Control {
-///     limits: SearchLimits { depth: Some(2), ..SearchLimits::default() },
-///     seed: 0,
-///     clock: &|| Duration::ZERO,
-///     stopped: &|| false,
-///     report: &mut |_| (),
-/// };
-/// let analysis = engine.choose(&yolah::Yolah.start(), &mut control);
+/// let analysis = engine.analyze(&yolah::Yolah.start(), SearchLimits::depth(2));
 /// assert_eq!((analysis.depth, analysis.pv.len()), (2, 2));
 /// ```
 #[derive(Debug)]

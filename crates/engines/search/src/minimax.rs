@@ -68,7 +68,8 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
             pace: StopPoll::default(),
             nodes: 0,
         };
-        let moves = search.moves(position);
+        let info = search.evaluator.eval_info(position, 0);
+        let moves = search.moves(position, &info);
         let depth = self.depth(search.control.limits.depth, moves.len());
         let mut tried: Vec<(P::Move, Value<P::Move>, u64)> = Vec::new();
         let mut best = None;
@@ -124,10 +125,11 @@ struct Search<'a, 'c, P: Position, E> {
 }
 
 impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
-    fn moves(&self, position: &P) -> P::MoveList {
-        let mut moves = self.evaluator.candidates(position);
+    fn moves(&self, position: &P, info: &E::EvalInfo) -> P::MoveList {
+        let mut moves = self.evaluator.candidates(position, info);
         if self.settings.sorted {
-            moves.sort_by_key(|&mv| std::cmp::Reverse(self.evaluator.move_priority(position, mv)));
+            let priority = self.evaluator.move_priorities(position, info);
+            moves.sort_by_key(|&mv| std::cmp::Reverse(priority(mv)));
         }
         moves
     }
@@ -147,9 +149,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         if over(self.nodes) || self.pace.poll(|| self.control.should_stop()).is_break() {
             return None;
         }
-        self.evaluator.on_make(position, mv, &next);
         let mut value = self.value(&next, beta.to_child(), alpha.to_child(), depth - 1)?;
-        self.evaluator.on_unmake();
         value.score = value.score.to_parent();
         Some(value)
     }
@@ -162,14 +162,19 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         beta: Score,
         depth: u32,
     ) -> Option<Value<P::Move>> {
-        if let Some(score) = verdict(position).or_else(|| self.evaluator.probe(position)) {
+        if let Some(score) = verdict(position) {
+            return Some(Value { score, line: Vec::new() });
+        }
+        let mut info = self.evaluator.eval_info(position, 0);
+        if let Some(score) = self.evaluator.probe(position, &info) {
             return Some(Value { score, line: Vec::new() });
         }
         if depth == 0 {
-            return Some(Value { score: self.evaluator.evaluate(position), line: Vec::new() });
+            let score = self.evaluator.evaluate(position, &mut info);
+            return Some(Value { score, line: Vec::new() });
         }
         let mut best = Value { score: -Score::INFINITY, line: Vec::new() };
-        for mv in self.moves(position) {
+        for mv in self.moves(position, &info) {
             let mut value = self.after(position, mv, alpha, beta, depth)?;
             if value.score > best.score {
                 value.line.push(mv);

@@ -56,8 +56,13 @@ impl Default for Evaluation {
 }
 
 impl Evaluator<Position> for Evaluation {
+    type EvalInfo = ();
+
     #[inline]
-    fn evaluate(&mut self, position: &Position) -> Score {
+    fn eval_info(&mut self, _: &Position, _: usize) {}
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position, (): &mut ()) -> Score {
         Score::estimate(match &self.0 {
             Kind::Balance(balance) => balance.judge(position),
             Kind::Generation(generation) => generation.judge(position),
@@ -74,7 +79,7 @@ impl Evaluator<Position> for Evaluation {
     /// All legal moves; but only those from one hole if the board turned by two holes is the same
     /// again, as at the start.
     #[inline]
-    fn candidates(&self, position: &Position) -> Moves {
+    fn candidates(&self, position: &Position, (): &()) -> Moves {
         let mut moves = game::Position::legal_moves(position);
         if position.is_round() {
             let hole = moves.first().map(|mv| mv.hole());
@@ -85,8 +90,8 @@ impl Evaluator<Position> for Evaluation {
 
     /// As the source sorts: by the seeds captured, then by the seeds sown.
     #[inline]
-    fn move_priority(&self, position: &Position, mv: Move) -> i32 {
-        (position.captures(mv) << 8 | position.sows(mv)) as i32
+    fn move_priorities(&self, position: &Position, (): &()) -> impl Fn(Move) -> i32 {
+        |mv| (position.captures(mv) << 8 | position.sows(mv)) as i32
     }
 }
 

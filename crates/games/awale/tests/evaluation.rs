@@ -34,7 +34,8 @@ fn turning_the_board_by_a_hole_turns_nothing_but_the_board() {
         for _ in 0..16 {
             image = turned(&image);
             for mut evaluation in evaluations() {
-                let (a, b) = (evaluation.evaluate(&image), evaluation.evaluate(&position));
+                let (a, b) =
+                    (evaluation.at(&image).evaluate(), evaluation.at(&position).evaluate());
                 assert_eq!(a, b, "{position}, {image}");
             }
         }
@@ -51,7 +52,11 @@ fn what_is_good_for_one_player_is_bad_for_the_other() {
         let Some(other) = passed(&position) else { continue };
         for name in names {
             let mut evaluation = Evaluation::named(name).expect("a generation");
-            assert_eq!(evaluation.evaluate(&other), -evaluation.evaluate(&position), "{position}");
+            assert_eq!(
+                evaluation.at(&other).evaluate(),
+                -evaluation.at(&position).evaluate(),
+                "{position}"
+            );
         }
         compared += 1;
     }
@@ -63,7 +68,7 @@ fn the_start_is_even_for_the_generations() {
     let start = Rules::default().start();
     for name in ["beginner", "intermediate", "pro", "ultimate"] {
         let mut evaluation = Evaluation::named(name).expect("a generation");
-        assert_eq!(evaluation.evaluate(&start), Score::DRAW);
+        assert_eq!(evaluation.at(&start).evaluate(), Score::DRAW);
     }
 }
 
@@ -71,7 +76,7 @@ fn the_start_is_even_for_the_generations() {
 fn the_generations_count_what_they_say() {
     let value = |name, position: &Position| {
         let mut evaluation = Evaluation::named(name).expect("a generation");
-        i32::from(evaluation.evaluate(position).raw())
+        i32::from(evaluation.at(position).evaluate().raw())
     };
     // Player 1: a hole of five in both colours and a single red seed, three moves. Player 2: a
     // hole of four blue seeds, one move. Ten seeds on the board, 30 captured against 24.
@@ -98,7 +103,7 @@ fn a_captured_seed_counts_the_more_the_fewer_are_left() {
         // The same holes for both, and player 1 two captured seeds ahead.
         let hole = format!("{seeds}.0");
         let position = board(&[(1, &hole), (2, &hole)], 1, 33 - seeds);
-        let value = balance.evaluate(&position);
+        let value = balance.at(&position).evaluate();
         assert!(value > Score::DRAW && value >= last, "{seeds} seeds: {value}, {last}");
         last = value;
     }
@@ -107,7 +112,7 @@ fn a_captured_seed_counts_the_more_the_fewer_are_left() {
 
 #[test]
 fn captures_are_promised_first_and_then_many_seeds() {
-    let evaluation = Evaluation::default();
+    let mut evaluation = Evaluation::default();
     let mut compared = 0;
     for position in random_positions(100) {
         let player = position.turn();
@@ -120,7 +125,7 @@ fn captures_are_promised_first_and_then_many_seeds() {
         let moves = position.legal_moves();
         for (a, b) in moves.iter().flat_map(|a| moves.iter().map(move |b| (a, b))) {
             let (Some(x), Some(y)) = (key(a), key(b)) else { continue };
-            let [p, q] = [a, b].map(|mv| evaluation.move_priority(&position, *mv));
+            let [p, q] = [a, b].map(|mv| evaluation.at(&position).move_priority(*mv));
             assert_eq!(p.cmp(&q), x.cmp(&y), "{a}, {b} at {position}");
             compared += u32::from(x.0 != y.0);
         }
@@ -130,15 +135,15 @@ fn captures_are_promised_first_and_then_many_seeds() {
 
 #[test]
 fn all_legal_moves_are_searched_but_those_that_are_the_same_turned() {
-    let evaluation = Evaluation::default();
+    let mut evaluation = Evaluation::default();
     for position in random_positions(50).into_iter().filter(|position| position.plies() > 0) {
-        assert_eq!(evaluation.candidates(&position), position.legal_moves(), "{position}");
+        assert_eq!(evaluation.at(&position).candidates(), position.legal_moves(), "{position}");
     }
-    let first = evaluation.candidates(&Rules::default().start());
+    let first = evaluation.at(&Rules::default().start()).candidates();
     assert_eq!(first[..], Colour::ALL.map(|colour| Move::new(1, colour).expect("a hole")));
     // Alike for player 1, but not for player 2.
     let half = format!("{} 1 20 0 8", ["1.1/2.1"; 7].join("/") + "/1.1/6.1");
-    assert_eq!(evaluation.candidates(&read(&half)).len(), 16);
+    assert_eq!(evaluation.at(&read(&half)).candidates().len(), 16);
 }
 
 #[test]

@@ -61,11 +61,34 @@ impl<const SIZE: usize, S: Set> Default for Evaluation<SIZE, S> {
     }
 }
 
+/// Which line can be completed with the next tile.
+#[derive(Debug, Clone, Copy)]
+pub enum ImmediateLine<const SIZE: usize> {
+    /// One of the player to move.
+    Win,
+    /// One of the opponent, on this cell, and none of the player to move.
+    Threat(Cell<SIZE>),
+    /// None.
+    None,
+}
+
 type Moves<const SIZE: usize, S> = <Position<SIZE, S> as game::Position>::MoveList;
 
 impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE, S> {
+    type EvalInfo = ImmediateLine<SIZE>;
+
     #[inline]
-    fn evaluate(&mut self, position: &Position<SIZE, S>) -> Score {
+    fn eval_info(&mut self, position: &Position<SIZE, S>, _: usize) -> ImmediateLine<SIZE> {
+        let player = position.turn();
+        if position.winning_cell(player).is_some() {
+            return ImmediateLine::Win;
+        }
+        let threat = position.winning_cell(player.opponent());
+        threat.map_or(ImmediateLine::None, ImmediateLine::Threat)
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position<SIZE, S>, _: &mut ImmediateLine<SIZE>) -> Score {
         Score::estimate(match &self.kind {
             Kind::Lines(lines) => lines.judge(position),
             Kind::Chains => chains::chains(position),
@@ -81,45 +104,60 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
 
     /// A win with the next tile; a loss with the tile after it, if no move prevents that.
     #[inline]
-    fn probe(&mut self, position: &Position<SIZE, S>) -> Option<Score> {
-        let player = position.turn();
-        if position.winning_cell(player).is_some() {
-            return Some(Score::win_in(1));
+    fn probe(&mut self, position: &Position<SIZE, S>, line: &ImmediateLine<SIZE>) -> Option<Score> {
+        match *line {
+            ImmediateLine::Win => Some(Score::win_in(1)),
+            ImmediateLine::Threat(cell) => {
+                let lost = position.answers(cell).next().is_none();
+                lost.then(|| Score::loss_in(2))
+            }
+            ImmediateLine::None => None,
         }
-        let threat = position.winning_cell(player.opponent())?;
-        let lost = position.answers(threat).next().is_none();
-        lost.then(|| Score::loss_in(2))
     }
 
     /// All legal moves; under the threat of a line only those that stop it, if there are any; on
     /// the empty board one of each kind, for its twelve sides are alike.
     #[inline]
-    fn candidates(&self, position: &Position<SIZE, S>) -> Moves<SIZE, S> {
+    fn candidates(
+        &self,
+        position: &Position<SIZE, S>,
+        line: &ImmediateLine<SIZE>,
+    ) -> Moves<SIZE, S> {
         let mut moves = position.legal_moves();
-        let player = position.turn();
-        if let Some(threat) = position.winning_cell(player.opponent()) {
-            if position.winning_cell(player).is_none() {
-                let answers: Moves<SIZE, S> = position.answers(threat).collect();
-                return if answers.is_empty() { moves } else { answers };
+        match *line {
+            ImmediateLine::Threat(cell) => {
+                let answers: Moves<SIZE, S> = position.answers(cell).collect();
+                if !answers.is_empty() {
+                    return answers;
+                }
             }
-        } else if position.open == Torus::<SIZE>::board() {
-            moves.retain(|mv| mv.cell().is_none_or(is_first_of_its_kind));
+            ImmediateLine::None if position.open == Torus::<SIZE>::board() => {
+                moves.retain(|mv| mv.cell().is_none_or(is_first_of_its_kind));
+            }
+            ImmediateLine::None | ImmediateLine::Win => {}
         }
         moves
     }
 
     /// Own tiles first, best where many lines cross; neutrals that would be the opponent's last.
     #[inline]
-    fn move_priority(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> i32 {
-        let Some(cell) = mv.cell() else { return 0 };
-        let only = Torus::<SIZE>::only(cell);
+    fn move_priorities(
+        &self,
+        position: &Position<SIZE, S>,
+        _: &ImmediateLine<SIZE>,
+    ) -> impl Fn(Move<SIZE>) -> i32 {
         let [mine, theirs] = position.seen_by(position.turn());
-        let lines = Torus::<SIZE>::lines_through(cell);
-        match mv {
-            Move::Own(_) => 100 + lines,
-            _ if theirs.majority(mine).meets(only) => lines - 100,
-            _ if mine.majority(theirs).meets(only) => lines + 200,
-            _ => lines,
+        let (to_us, to_them) = (mine.majority(theirs), theirs.majority(mine));
+        move |mv| {
+            let Some(cell) = mv.cell() else { return 0 };
+            let only = Torus::<SIZE>::only(cell);
+            let lines = Torus::<SIZE>::lines_through(cell);
+            match mv {
+                Move::Own(_) => 100 + lines,
+                _ if to_them.meets(only) => lines - 100,
+                _ if to_us.meets(only) => lines + 200,
+                _ => lines,
+            }
         }
     }
 }

@@ -69,12 +69,12 @@ fn check_symmetry<const SIZE: usize, S: Set>(games: u64) {
     let symmetries = Cell::<SIZE>::symmetries();
     for position in random_positions::<SIZE, S>(games) {
         for mut evaluation in evaluations::<SIZE, S>() {
-            let value = evaluation.evaluate(&position);
-            let probed = evaluation.probe(&position);
+            let value = evaluation.at(&position).evaluate();
+            let probed = evaluation.at(&position).probe();
             for (image, exchange) in symmetries.iter().flat_map(|i| [(i, false), (i, true)]) {
                 let other = rewritten(&position, image, exchange);
-                assert_eq!(evaluation.evaluate(&other), value, "{position}, {other}");
-                assert_eq!(evaluation.probe(&other), probed, "{position}, {other}");
+                assert_eq!(evaluation.at(&other).evaluate(), value, "{position}, {other}");
+                assert_eq!(evaluation.at(&other).probe(), probed, "{position}, {other}");
             }
         }
     }
@@ -110,7 +110,7 @@ fn chains_count_the_square_of_their_length_for_and_against() {
         ("..../...../....../xn...nx/....../...../.... 1", 0),
     ] {
         let position = Position::<4, u64>::read(text, false).expect(text);
-        assert_eq!(chains.evaluate(&position), Score::estimate(value), "{text}");
+        assert_eq!(chains.at(&position).evaluate(), Score::estimate(value), "{text}");
     }
 }
 
@@ -125,7 +125,7 @@ fn a_winning_chain_counts_a_thousand() {
         (".../..../.xnx./.x../... 2", -1008),
     ] {
         let position = Position::<3, u64>::read(text, false).expect(text);
-        assert_eq!(chains.evaluate(&position), Score::estimate(value), "{text}");
+        assert_eq!(chains.at(&position).evaluate(), Score::estimate(value), "{text}");
     }
 }
 
@@ -148,10 +148,10 @@ fn lets_win<const SIZE: usize, S: Set>(position: &Position<SIZE, S>, mv: Move<SI
 /// Compares what an evaluation says without a search with what trying all moves tells.
 fn check_probe<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) {
     let mut evaluation = Evaluation::default();
-    let (moves, candidates) = (position.legal_moves(), evaluation.candidates(position));
+    let (moves, candidates) = (position.legal_moves(), evaluation.at(position).candidates());
     assert!(!candidates.is_empty(), "{position}");
     assert!(candidates.iter().all(|mv| moves.contains(mv)), "{position}");
-    let probed = evaluation.probe(position);
+    let probed = evaluation.at(position).probe();
     assert_eq!(probed == Some(Score::win_in(1)), can_win(position), "{position}");
     let is_lost = || moves.iter().all(|&mv| lets_win(position, mv));
     match probed {
@@ -216,7 +216,7 @@ fn a_tile_that_brings_a_neutral_along_wins() {
         (".../.oo./..nx./..../... 1", false),
     ] {
         let position = Position::<3, u64>::read(text, false).expect(text);
-        let probed = Evaluation::default().probe(&position);
+        let probed = Evaluation::default().at(&position).probe();
         assert_eq!(probed == Some(Score::win_in(1)), wins, "{text}");
         assert_eq!(can_win(&position), wins, "{text}");
     }
@@ -226,7 +226,7 @@ fn a_tile_that_brings_a_neutral_along_wins() {
 fn under_a_threat_only_the_moves_that_stop_it_are_searched() {
     let rules = Yavalanchan::<3, u64>::new(false);
     let position = rules.read_position(".../..../..nx./..../... 2").expect("a position");
-    let candidates = Evaluation::default().candidates(&position);
+    let candidates = Evaluation::default().at(&position).candidates();
     assert!(!candidates.is_empty() && candidates.len() < position.move_count());
     for mv in position.legal_moves() {
         assert_eq!(candidates.contains(&mv), !lets_win(&position, mv), "{mv}");
@@ -234,7 +234,7 @@ fn under_a_threat_only_the_moves_that_stop_it_are_searched() {
 }
 
 fn check_first_moves<const SIZE: usize, S: Set>(kinds: usize) {
-    let candidates = Evaluation::default().candidates(&Position::<SIZE, S>::start(false));
+    let candidates = Evaluation::default().at(&Position::<SIZE, S>::start(false)).candidates();
     let kept: Vec<Cell<SIZE>> = candidates.iter().filter_map(|mv| mv.cell()).collect();
     assert_eq!(kept.len(), kinds, "size {SIZE}");
     let images = |cell: Cell<SIZE>| Cell::<SIZE>::symmetries().map(|image| image[cell.index()]);
@@ -256,12 +256,13 @@ fn of_the_first_moves_one_of_each_kind_is_searched() {
 fn a_neutral_that_the_opponent_owns_at_once_comes_last() {
     let position = Position::<4, u64>::read("..../...../....../..xn.../...x../...../.... 2", false)
         .expect("a position");
-    let evaluation = Evaluation::default();
+    let mut evaluation = Evaluation::default();
+    let at = evaluation.at(&position);
     let gift = "e3n".parse().expect("a move");
-    let promised = |mv| evaluation.move_priority(&position, mv);
+    let priority = |mv| at.move_priority(mv);
     let others = position.legal_moves().into_iter().filter(|&mv| mv != gift);
     assert!(others.clone().count() > 30);
     for mv in others {
-        assert!(promised(mv) > promised(gift), "{mv}");
+        assert!(priority(mv) > priority(gift), "{mv}");
     }
 }

@@ -35,8 +35,6 @@ pub struct Evaluation {
     /// The weights of the terms by the number of stones.
     weights: Box<[Values]>,
     unit: i32,
-    /// What was seen when a position was probed last: often the next question is about the same.
-    last: Sight,
 }
 
 impl Default for Evaluation {
@@ -52,22 +50,22 @@ impl Evaluation {
     /// If they are weights of something else.
     pub fn with_weights(weights: &Weights) -> Self {
         let table = weights.table(Cell::COUNT as u32);
-        Self { weights: table, unit: weights.logit_scale, last: Sight::default() }
-    }
-
-    #[inline]
-    fn sight(&self, position: &Position<2>) -> Sight {
-        let stones = stones(position);
-        if self.last.stones == stones { self.last } else { Sight::of(stones) }
+        Self { weights: table, unit: weights.logit_scale }
     }
 }
 
 impl Evaluator<Position<2>> for Evaluation {
+    type EvalInfo = Sight;
+
     #[inline]
-    fn evaluate(&mut self, position: &Position<2>) -> Score {
-        let sight = self.sight(position);
-        let weights = &self.weights[terms::phase(&sight) as usize];
-        Score::estimate(terms::weighed(&terms::seen(&sight), weights) / Weights::SCALE)
+    fn eval_info(&mut self, position: &Position<2>, _: usize) -> Sight {
+        Sight::of(stones(position))
+    }
+
+    #[inline]
+    fn evaluate(&mut self, _: &Position<2>, sight: &mut Sight) -> Score {
+        let weights = &self.weights[terms::phase(sight) as usize];
+        Score::estimate(terms::weighed(&terms::seen(sight), weights) / Weights::SCALE)
     }
 
     fn logit_scale(&self) -> f32 {
@@ -75,21 +73,19 @@ impl Evaluator<Position<2>> for Evaluation {
     }
 
     #[inline]
-    fn probe(&mut self, position: &Position<2>) -> Option<Score> {
-        self.last = Sight::of(stones(position));
-        probe(&self.last)
+    fn probe(&mut self, _: &Position<2>, sight: &Sight) -> Option<Score> {
+        probe(sight)
     }
 
     /// All but the moves that lose within four plies as is plain to see; where a four must be
     /// stopped, only what stops it; and where nothing helps, one move will do.
     #[inline]
-    fn candidates(&self, position: &Position<2>) -> MoveList {
-        let sight = self.sight(position);
+    fn candidates(&self, position: &Position<2>, sight: &Sight) -> MoveList {
         let moves = if sight.mine.fours != 0 {
             first(sight.mine.fours)
         } else {
             let moves = sight.tenable(sight.safe());
-            if moves != 0 { moves } else { longest(&sight) }
+            if moves != 0 { moves } else { longest(sight) }
         };
         let swap = position.is_legal(Move::SWAP).then_some(Move::SWAP);
         // Where threats are made first, for searches that take them as they come.
@@ -101,10 +97,10 @@ impl Evaluator<Position<2>> for Evaluation {
 
     /// The centre, and where own stones are in line.
     #[inline]
-    fn move_priority(&self, position: &Position<2>, mv: Move) -> i32 {
+    fn move_priorities(&self, position: &Position<2>, _: &Sight) -> impl Fn(Move) -> i32 {
         let own = position.stones(position.turn());
-        let promise = |cell| 20 * lines::in_line(own, cell) + 10 * NEARNESS[cell.index()];
-        mv.cell().map_or(0, |cell| promise(cell) as i32)
+        let priority = move |cell| 20 * lines::in_line(own, cell) + 10 * NEARNESS[cell.index()];
+        move |mv: Move| mv.cell().map_or(0, |cell| priority(cell) as i32)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{Position, ring};
 
 /// What there is to see. All sets but the stones are of places on the [ring].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sight {
+pub struct Sight {
     /// The cells with stones of the player to move and of the other.
     pub(crate) stones: [u64; 2],
     /// Their places.

@@ -41,14 +41,18 @@ fn set_up(stones: &[char], turn: Player) -> Position<2> {
 #[test]
 fn turning_and_mirroring_the_board_changes_nothing() {
     for position in positions(Yavalath::<2>::PLAIN, 20) {
-        let (from, value) = (stones(&position), Evaluation::default().evaluate(&position));
+        let (from, value) = (stones(&position), Evaluation::default().at(&position).evaluate());
         for images in Cell::symmetries() {
             let mut to = vec!['.'; Cell::COUNT];
             for (cell, image) in Cell::all().zip(images) {
                 to[image.index()] = from[cell.index()];
             }
             let turned = set_up(&to, position.turn());
-            assert_eq!(Evaluation::default().evaluate(&turned), value, "{position} and {turned}");
+            assert_eq!(
+                Evaluation::default().at(&turned).evaluate(),
+                value,
+                "{position} and {turned}"
+            );
         }
     }
 }
@@ -64,8 +68,8 @@ fn exchanging_the_players_changes_nothing() {
         let to: Vec<char> = stones(&position).into_iter().map(exchange).collect();
         let other = set_up(&to, position.turn().opponent());
         assert_eq!(
-            Evaluation::default().evaluate(&other),
-            Evaluation::default().evaluate(&position),
+            Evaluation::default().at(&other).evaluate(),
+            Evaluation::default().at(&position).evaluate(),
             "{position}"
         );
     }
@@ -83,7 +87,7 @@ fn who_chooses_by_the_evaluation_beats_who_does_not() {
         let mut position = Yavalath::<2>::PLAIN.start();
         while position.outcome().is_none() {
             let by_value = position.turn() == judge;
-            let moves = Evaluation::default().candidates(&position);
+            let moves = Evaluation::default().at(&position).candidates();
             let best =
                 moves.into_iter().map(|mv| (worth(&position.after(mv), by_value, &mut rng), mv));
             let (_, mv) = best.min_by_key(|(worth, _)| *worth).expect("a move");
@@ -102,9 +106,9 @@ fn worth(position: &Position<2>, by_value: bool, rng: &mut Rng) -> (Score, u32) 
         Some(outcome) if outcome.reward(position.turn()) > 0.5 => Some(Score::win_in(0)),
         Some(outcome) if outcome.reward(position.turn()) < 0.5 => Some(Score::loss_in(0)),
         Some(_) => Some(Score::DRAW),
-        None => evaluation.probe(position),
+        None => evaluation.at(position).probe(),
     };
-    let guess = if by_value { evaluation.evaluate(position) } else { Score::DRAW };
+    let guess = if by_value { evaluation.at(position).evaluate() } else { Score::DRAW };
     (seen.unwrap_or(guess), rng.below(1000))
 }
 
@@ -112,17 +116,18 @@ fn worth(position: &Position<2>, by_value: bool, rng: &mut Rng) -> (Score, u32) 
 fn the_middle_is_the_most_promising_first_move() {
     let start = Yavalath::<2>::PLAIN.start();
     let best = Evaluation::default()
-        .candidates(&start)
+        .at(&start)
+        .candidates()
         .into_iter()
-        .max_by_key(|&mv| Evaluation::default().move_priority(&start, mv));
+        .max_by_key(|&mv| Evaluation::default().at(&start).move_priority(mv));
     assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("e5"));
 }
 
 #[test]
 fn the_swap_is_a_candidate() {
     let position = Yavalath::SWAP.start().after("e5".parse().expect("a move"));
-    assert!(Evaluation::default().candidates(&position).contains(&yavalath::Move::SWAP));
-    assert_eq!(Evaluation::default().probe(&position), None);
+    assert!(Evaluation::default().at(&position).candidates().contains(&yavalath::Move::SWAP));
+    assert_eq!(Evaluation::default().at(&position).probe(), None);
 }
 
 #[test]

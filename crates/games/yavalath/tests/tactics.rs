@@ -27,8 +27,8 @@ fn wins_at_once_are_found() {
         let answers: Vec<Move> = case.answer.iter().copied().map(Move::stone).collect();
         let win = forcing::win(&case.position, 0).expect("a win at once");
         assert!(answers.contains(&win.first) && win.plies == 1, "{win:?}");
-        assert_eq!(Evaluation::default().probe(&case.position), Some(Score::win_in(1)));
-        assert!(answers.contains(&Evaluation::default().candidates(&case.position)[0]));
+        assert_eq!(Evaluation::default().at(&case.position).probe(), Some(Score::win_in(1)));
+        assert!(answers.contains(&Evaluation::default().at(&case.position).candidates()[0]));
         assert!(answers.contains(&case.position.reflex_move(&mut Rng::seeded(1)).expect("a move")));
     }
 }
@@ -37,17 +37,17 @@ fn wins_at_once_are_found() {
 fn the_block_is_the_only_candidate() {
     for case in cases().into_iter().filter(|case| case.is("must-block")) {
         let block = Move::stone(case.answer[0]);
-        assert_eq!(Evaluation::default().candidates(&case.position)[..], [block]);
+        assert_eq!(Evaluation::default().at(&case.position).candidates()[..], [block]);
         assert_eq!(case.position.reflex_move(&mut Rng::seeded(1)), Some(block));
-        assert_eq!(Evaluation::default().probe(&case.position), None);
+        assert_eq!(Evaluation::default().at(&case.position).probe(), None);
     }
 }
 
 #[test]
 fn a_lost_position_is_known_to_be() {
     for case in cases().into_iter().filter(|case| case.is("lost")) {
-        assert_eq!(Evaluation::default().probe(&case.position), Some(Score::loss_in(2)));
-        assert_eq!(Evaluation::default().candidates(&case.position).len(), 1);
+        assert_eq!(Evaluation::default().at(&case.position).probe(), Some(Score::loss_in(2)));
+        assert_eq!(Evaluation::default().at(&case.position).candidates().len(), 1);
         assert_eq!(forcing::win(&case.position, 1000), None);
     }
 }
@@ -57,7 +57,7 @@ fn no_losing_cell_is_chosen() {
     for case in cases() {
         let loses = |mv: &Move| mv.cell().is_some_and(|cell| case.loses.contains(&cell));
         assert!(
-            !Evaluation::default().candidates(&case.position).iter().any(loses),
+            !Evaluation::default().at(&case.position).candidates().iter().any(loses),
             "{}",
             case.kind
         );
@@ -149,7 +149,7 @@ fn every_win_in_three_plies_is_found() {
 fn probes_agree_with_trying_all_moves() {
     let mut decided = [0; 3];
     for position in positions(80, 3) {
-        match Evaluation::default().probe(&position) {
+        match Evaluation::default().at(&position).probe() {
             Some(score) if score == Score::loss_in(4) => {
                 let moves = position.legal_moves();
                 assert!(moves.into_iter().all(|mv| is_lost_by(&position, mv)), "{position}");
@@ -191,7 +191,7 @@ fn value(position: &Position<2>, plies: u32) -> Option<Score> {
 #[test]
 fn no_candidate_is_left_out_that_is_better() {
     for position in positions(40, 4) {
-        let candidates = Evaluation::default().candidates(&position);
+        let candidates = Evaluation::default().at(&position).candidates();
         let rank = |mv| match value(&position.after(mv), 1).map(Score::to_parent) {
             Some(score) if score.is_loss() => 0,
             Some(score) if score.is_win() => 2,

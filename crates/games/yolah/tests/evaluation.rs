@@ -66,8 +66,16 @@ fn exchanging_the_colours_changes_nothing_for_the_player_to_move() {
         let swapped = transformed(&position, |square| square, "exchanged");
         assert_ne!(position.turn(), swapped.turn());
         for mut evaluation in evaluations() {
-            assert_eq!(evaluation.evaluate(&position), evaluation.evaluate(&swapped), "{position}");
-            assert_eq!(evaluation.probe(&position), evaluation.probe(&swapped), "{position}");
+            assert_eq!(
+                evaluation.at(&position).evaluate(),
+                evaluation.at(&swapped).evaluate(),
+                "{position}"
+            );
+            assert_eq!(
+                evaluation.at(&position).probe(),
+                evaluation.at(&swapped).probe(),
+                "{position}"
+            );
         }
     }
 }
@@ -86,7 +94,7 @@ fn turning_and_reflecting_the_board_changes_nothing() {
             };
             assert_eq!(turned, transformed(&position, place, "same"));
             for mut evaluation in evaluations() {
-                let values = [&position, &turned].map(|p| evaluation.evaluate(p));
+                let values = [&position, &turned].map(|p| evaluation.at(p).evaluate());
                 assert_eq!(values[0], values[1], "{position} {turned}");
             }
         }
@@ -97,13 +105,13 @@ fn turning_and_reflecting_the_board_changes_nothing() {
 fn an_estimate_never_looks_like_a_proof_or_a_cut_value() {
     for position in (0..100).flat_map(random_game) {
         for mut evaluation in evaluations() {
-            let value = i32::from(evaluation.evaluate(&position).raw());
+            let value = i32::from(evaluation.at(&position).evaluate().raw());
             assert!(value.abs() < Score::MAX_ESTIMATE, "{value} at {position}");
         }
     }
     let lopsided = "bbbbx3/xxxxx3/8/8/8/8/8/wwww4 b 0 56";
     for mut evaluation in evaluations() {
-        let value = i32::from(evaluation.evaluate(&read(lopsided)).raw());
+        let value = i32::from(evaluation.at(&read(lopsided)).evaluate().raw());
         assert!(-Score::MAX_ESTIMATE < value && value < -2_000, "{value}");
     }
 }
@@ -113,7 +121,7 @@ fn a_certain_result_is_the_one_that_exhaustive_search_finds() {
     let (mut solver, mut evaluation) = (Solver::default(), Evaluation::default());
     let mut answers = [0; 3];
     for position in endings(600, 9) {
-        let Some(score) = evaluation.probe(&position) else { continue };
+        let Some(score) = evaluation.at(&position).probe() else { continue };
         let margin = solver.margin(&position);
         assert_eq!(verdict(score), margin.cmp(&0), "{score} at {position}: {margin}");
         answers[(verdict(score) as i32 + 1) as usize] += 1;
@@ -128,7 +136,7 @@ fn small_areas_that_are_apart_are_always_decided() {
     for position in endings(600, 12) {
         let [black, white] = [Player::ONE, Player::TWO].map(|player| flooded(&position, player));
         if black & white == 0 {
-            assert!(evaluation.probe(&position).is_some(), "{position}");
+            assert!(evaluation.at(&position).probe().is_some(), "{position}");
             apart += 1;
         } else {
             shared += 1;
@@ -141,7 +149,7 @@ fn small_areas_that_are_apart_are_always_decided() {
 fn no_game_lasts_longer_than_a_certain_result_says() {
     let (mut rng, mut evaluation) = (Rng::seeded(9), Evaluation::default());
     for mut position in endings(200, 20) {
-        let Some(plies) = evaluation.probe(&position).and_then(Score::plies) else { continue };
+        let Some(plies) = evaluation.at(&position).probe().and_then(Score::plies) else { continue };
         let mut played = 0;
         while let Some(mv) = position.random_move(&mut rng) {
             position.play(mv);
@@ -155,14 +163,15 @@ fn no_game_lasts_longer_than_a_certain_result_says() {
 fn what_was_seen_before_changes_no_answer() {
     let mut evaluation = Evaluation::default();
     for position in endings(60, 30) {
-        let (fresh, used) = (Evaluation::default().probe(&position), evaluation.probe(&position));
+        let (fresh, used) =
+            (Evaluation::default().at(&position).probe(), evaluation.at(&position).probe());
         assert_eq!(fresh, used, "{position}");
     }
 }
 
 #[test]
 fn results_are_certain_before_the_last_move() {
-    let probe = |text: &str| Evaluation::default().probe(&read(text));
+    let probe = |text: &str| Evaluation::default().at(&read(text)).probe();
     // Black has four squares of its own, White three, and nobody gets to the middle.
     let apart = |points: &str| format!("wwww3x/xxxxxxxx/8/8/8/8/xxxxxxxx/bbbb4 b {points}");
     assert_eq!(probe(&apart("0 0")), Some(Score::win_in(7)));
@@ -174,7 +183,7 @@ fn results_are_certain_before_the_last_move() {
     };
     assert!(probe(&shared("3xx")).is_some_and(Score::is_win));
     assert_eq!(probe(&shared("2xxx")), None);
-    assert_eq!(Evaluation::default().probe(&Yolah.start()), None);
+    assert_eq!(Evaluation::default().at(&Yolah.start()).probe(), None);
 }
 
 #[test]
@@ -191,10 +200,11 @@ fn the_best_move_is_among_the_promising_ones() {
     let (mut moves_before, mut moves_in_all) = (0, 0);
     for position in (0..40).flat_map(random_game) {
         let moves = position.legal_moves();
-        let value = |mv: &yolah::Move| evaluation.evaluate(&position.after(*mv));
+        let value = |mv: &yolah::Move| evaluation.at(&position.after(*mv)).evaluate();
         let best = moves.iter().copied().min_by_key(value).unwrap();
-        let promise = |mv: yolah::Move| evaluation.move_priority(&position, mv);
-        moves_before += moves.iter().filter(|&&mv| promise(mv) > promise(best)).count();
+        let at = evaluation.at(&position);
+        let priority = |mv: yolah::Move| at.move_priority(mv);
+        moves_before += moves.iter().filter(|&&mv| priority(mv) > priority(best)).count();
         moves_in_all += moves.len();
     }
     assert!(moves_before * 5 < moves_in_all, "{moves_before} of {moves_in_all} come earlier");
@@ -230,7 +240,7 @@ fn search(evaluation: &mut Evaluation, position: &Position, plies: u32) -> i32 {
         return 1_000 * (position.points(own) as i32 - position.points(other) as i32);
     }
     if plies == 0 {
-        return i32::from(evaluation.evaluate(position).raw());
+        return i32::from(evaluation.at(position).evaluate().raw());
     }
     moves.iter().map(|&mv| -search(evaluation, &position.after(mv), plies - 1)).max().unwrap()
 }

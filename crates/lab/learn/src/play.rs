@@ -23,7 +23,7 @@ pub(crate) fn opening<R: TwoPlayerRules>(
             moves.push(mv);
             position.play(mv);
         }
-        if position.outcome().is_none() && judge.probe(&position).is_none() {
+        if position.outcome().is_none() && judge.at(&position).probe().is_none() {
             return (position, moves);
         }
     }

@@ -64,7 +64,7 @@ impl<R: TwoPlayerRules> Sampler for Positions<R> {
             let mv = mv.ok_or_else(|| SampleError { number: ply + 1, mv: text.clone() })?;
             // What is plain to see is not for the network to tell.
             if let Some(value) = value
-                && self.evaluator.probe(&position).is_none()
+                && self.evaluator.at(&position).probe().is_none()
             {
                 let turn = position.turn();
                 let result = if turn == Player::ONE { game.result } else { 1.0 - game.result };
@@ -72,7 +72,9 @@ impl<R: TwoPlayerRules> Sampler for Positions<R> {
                 // One of the symmetric positions, so that they are all learned.
                 let images = self.rules.symmetries(&position);
                 let image = mix64(game.seed ^ ply as u64) as usize % images.len();
-                let (score, seen) = self.evaluator.evaluate_with_features(&images[image]);
+                let mut info = self.evaluator.eval_info(&images[image], 0);
+                let score = self.evaluator.evaluate(&images[image], &mut info);
+                let seen = self.evaluator.active_features(&images[image], &info);
                 let base = f32::from(score.raw()) / self.evaluator.logit_scale();
                 let [own, other] = [turn, turn.opponent()].map(|player| seen[player.index()]);
                 let phase = R::Evaluator::output_bucket(&position) as u8;

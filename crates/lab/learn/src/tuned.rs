@@ -100,7 +100,7 @@ impl<R: TwoPlayerRules> Subject for Tuned<R> {
         let mut plies = 0;
         let (judge, share) = loop {
             let turn = position.turn();
-            if evaluator.probe(&position).is_none() {
+            if evaluator.at(&position).probe().is_none() {
                 let mut terms = vec![0; linear.terms.list.len()];
                 let phase = (linear.extract_terms)(&self.rules, &position, &mut terms);
                 seen.push((turn, Sample { terms, phase, result: 0.0 }));

@@ -95,13 +95,13 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     let mut evaluator = (linear.build_evaluator)(rules, &weights);
     if with_net {
         let mut net = nets::evaluator(rules, evaluator.clone(), spec)?;
-        let [with, without] = [net.evaluate(position), evaluator.evaluate(position)];
+        let [with, without] = [net.at(position).evaluate(), evaluator.at(position).evaluate()];
         let value = f64::from(with.raw()) - f64::from(without.raw());
         let (name, meaning) = ("network".to_owned(), "What the network corrects.".to_owned());
         parts.push(Part { name, meaning, term: 1, weight: value, value });
     }
     let value = parts.iter().map(|part| part.value).sum();
-    let certain = evaluator.probe(position);
+    let certain = evaluator.at(position).probe();
     let score = certain.unwrap_or_else(|| Score::estimate(value as i32));
     Ok(Some(Explanation {
         phase: linear.terms.phase.to_owned(),

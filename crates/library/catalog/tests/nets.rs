@@ -31,22 +31,18 @@ impl Visitor for Walk {
         let mut compared = 0;
         for _ in 0..6 {
             let mut position = rules.start();
-            let mut entered = 0;
+            let mut ply = 0;
             while let Some(mv) = position.random_move(&mut rng) {
                 for _ in 0..2 {
                     let other = position.random_move(&mut rng).unwrap();
                     let after = position.after(other);
-                    kept.on_make(&position, other, &after);
-                    compared += usize::from(compare(&mut kept, &mut fresh, &net, &after));
-                    kept.on_unmake();
+                    let at = (&after, ply + 1);
+                    compared += usize::from(compare(&mut kept, &mut fresh, &net, at));
                 }
-                let after = position.after(mv);
-                kept.on_make(&position, mv, &after);
-                entered += 1;
-                position = after;
-                compared += usize::from(compare(&mut kept, &mut fresh, &net, &position));
+                position.play(mv);
+                ply += 1;
+                compared += usize::from(compare(&mut kept, &mut fresh, &net, (&position, ply)));
             }
-            (0..entered).for_each(|_| kept.on_unmake());
         }
         compared
     }
@@ -61,28 +57,29 @@ fn compare<P: game::TwoPlayer, E: FeatureSet<P>>(
     kept: &mut NetEvaluator<P, E>,
     fresh: &mut E,
     net: &Any,
-    position: &P,
+    (position, ply): (&P, usize),
 ) -> bool {
-    if position.outcome().is_some() || kept.probe(position).is_some() {
+    if position.outcome().is_some() || kept.at(position).probe().is_some() {
         return false;
     }
-    let (base, seen) = fresh.evaluate_with_features(position);
-    assert_eq!(
-        (base, seen),
-        (fresh.evaluate(position), fresh.active_features(position)),
-        "{position}"
-    );
+    let mut info = fresh.eval_info(position, 0);
+    // Whether the evaluation was asked before or not.
+    let before = fresh.active_features(position, &info);
+    let base = fresh.evaluate(position, &mut info);
+    let seen = fresh.active_features(position, &info);
+    assert_eq!(seen, before, "{position}");
     assert!(seen.iter().flat_map(ActiveFeatures::iter).all(|input| input < E::COUNT), "{position}");
     let turn = position.turn().index();
     let odds = net.judge(&seen[turn], &seen[1 - turn], E::output_bucket(position));
     let [correction, most] =
         [odds as f32 / UNIT as f32, nnue::MOST].map(|o| o * fresh.logit_scale());
     let expected = f32::from(base.raw()) + correction.clamp(-most, most);
-    let value = kept.evaluate(position);
+    let mut info = kept.eval_info(position, ply);
+    let value = kept.evaluate(position, &mut info);
     assert!((f32::from(value.raw()) - expected).abs() <= 1.0, "{position}: {value:?} {expected}");
     // Whatever is asked of it, it is not on the wrong side of the bounds.
     for bound in [-200, -20, 0, 20, 200].map(|by| Score::estimate(i32::from(value.raw()) + by)) {
-        let within = kept.evaluate_lazy(position, bound, bound).cmp(&bound);
+        let within = kept.evaluate_lazy(position, &mut info, bound, bound).cmp(&bound);
         assert!(within == value.cmp(&bound) || within.is_eq(), "{position}");
     }
     true
@@ -124,8 +121,8 @@ impl Visitor for Known {
             for _ in 0..20 {
                 let mut position = rules.start();
                 while let Some(mv) = position.random_move(&mut rng) {
-                    if evaluator.probe(&position).is_none() {
-                        let score = i64::from(evaluator.evaluate(&position).raw());
+                    if evaluator.at(&position).probe().is_none() {
+                        let score = i64::from(evaluator.at(&position).evaluate().raw());
                         signature = signature.wrapping_mul(31).wrapping_add(score);
                     }
                     position.play(mv);

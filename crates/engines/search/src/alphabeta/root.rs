@@ -38,16 +38,16 @@ pub(super) type Report<'r, M> = &'r mut dyn FnMut(&Analysis<M>);
 
 impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
     pub(super) fn new(position: &'a P, evaluator: E, shared: &'a Shared<'a, P>) -> Self {
-        let worker = Worker::new(shared, evaluator);
+        let mut worker = Worker::new(shared, evaluator);
         let tt_move = shared.table.probe(worker.key(position)).map_or(0, |entry| entry.mv);
         let side = position.turn().index();
         let context = OrderingContext { ply: 0, side, previous_move: 0, tt_move };
-        let mut scored: Vec<_> = worker
-            .evaluator
-            .candidates(position)
+        let at_root = worker.evaluator.at(position);
+        let mut scored: Vec<_> = at_root
+            .candidates()
             .into_iter()
             .map(|mv| {
-                let priority = worker.evaluator.move_priority(position, mv);
+                let priority = at_root.move_priority(mv);
                 (worker.ordering.score(context, [0; 3], move_hash(&mv), priority), mv)
             })
             .collect();
@@ -166,7 +166,6 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let child = self.position.after(mv);
             let before = self.worker.nodes;
             self.worker.count()?;
-            self.worker.evaluator.on_make(self.position, mv, &child);
             let move_index = index - first;
             let reduction = if depth > 2 && move_index > 2 && self.worker.shared.settings.reductions
             {
@@ -183,7 +182,6 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 move_hash: hash,
             };
             let value = self.worker.search_move(&search, Window { alpha, beta })?;
-            self.worker.evaluator.on_unmake();
             let nodes = self.worker.nodes - before;
             let root = &mut self.moves[index];
             root.nodes += nodes;
@@ -267,7 +265,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             else {
                 return;
             };
-            let moves = self.worker.evaluator.candidates(&position);
+            let moves = self.worker.evaluator.at(&position).candidates();
             let Some(&mv) = moves.iter().find(|&mv| move_hash(mv) == entry.mv) else { return };
             pv.push(mv);
             position.play(mv);

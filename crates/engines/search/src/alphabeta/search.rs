@@ -226,7 +226,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     ) -> Option<NodeValue> {
         // 1. Terminal nodes, and lines that are too long.
         if ply >= MAX_PLY {
-            return Some(self.leaf(position, window));
+            return Some(self.leaf(position, window, ply));
         }
         // In null-window nodes too: a child that raises alpha copies the row.
         self.pv_table[ply].clear();
@@ -245,13 +245,14 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
 
         // 3. Static proof (interior-node recognizer).
-        if let Some(score) = self.evaluator.probe(position) {
+        let mut info = self.evaluator.eval_info(position, ply);
+        if let Some(score) = self.evaluator.probe(position, &info) {
             self.store(key, NodeValue::proven(score), Bound::Exact, (0, 0));
             return Some(NodeValue::proven(score));
         }
 
         // 4. Reverse futility pruning.
-        if let Some(value) = self.reverse_futility(position, window, depth) {
+        if let Some(value) = self.reverse_futility(position, &mut info, window, depth) {
             return Some(value);
         }
 
@@ -264,7 +265,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             tt_move,
         };
         let start = self.moves.0.len();
-        let moves = self.evaluator.candidates(position);
+        let moves = self.evaluator.candidates(position, &info);
         let ordered = self.push_moves(&moves, tt_move);
         let end = self.moves.0.len();
         let extended =
@@ -277,7 +278,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         for index in start..end {
             let move_index = index - start;
             if move_index == ordered {
-                self.score_moves(position, index..end, context);
+                self.score_moves(position, &info, index..end, context);
             }
             if move_index == 1 && child_depth >= MIN_TT_DEPTH {
                 self.prefetch_children(position, index..end);
@@ -285,7 +286,6 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             let ScoredMove { mv, hash, .. } = self.moves.pick_best(index, end);
             let child = position.after(mv);
             self.count()?;
-            self.evaluator.on_make(position, mv, &child);
             let reduce_less = window.is_pv() || best.best.is_loss();
             let search = MoveSearch {
                 child: &child,
@@ -303,7 +303,6 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             };
             let value =
                 self.search_move(&search, Window { alpha: best.alpha, beta: window.beta })?;
-            self.evaluator.on_unmake();
             if !best.add(value) {
                 continue;
             }
@@ -335,7 +334,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         window: Window,
     ) -> Option<NodeValue> {
         if search.depth <= 0 {
-            return Some(self.leaf(search.child, window.for_child()).to_parent());
+            return Some(self.leaf(search.child, window.for_child(), search.ply).to_parent());
         }
         let mut search_at = |window: Window, depth| {
             let from = (search.ply, search.move_hash);
@@ -357,11 +356,16 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// The value of a leaf: terminal score, static proof, or lazy evaluation.
     #[inline]
-    pub(super) fn leaf(&mut self, position: &P, window: Window) -> NodeValue {
-        if let Some(score) = verdict(position).or_else(|| self.evaluator.probe(position)) {
+    fn leaf(&mut self, position: &P, window: Window, ply: usize) -> NodeValue {
+        if let Some(score) = verdict(position) {
             return NodeValue::proven(score);
         }
-        let score = self.evaluator.evaluate_lazy(position, window.alpha, window.beta);
+        let mut info = self.evaluator.eval_info(position, ply);
+        if let Some(score) = self.evaluator.probe(position, &info) {
+            return NodeValue::proven(score);
+        }
+        let Window { alpha, beta } = window;
+        let score = self.evaluator.evaluate_lazy(position, &mut info, alpha, beta);
         NodeValue { score, proven: false }
     }
 
@@ -374,27 +378,26 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         (ply, previous): (usize, u16),
     ) -> Option<NodeValue> {
         // 1. Static proof.
-        if let Some(score) = self.evaluator.probe(position) {
+        let mut info = self.evaluator.eval_info(position, ply);
+        if let Some(score) = self.evaluator.probe(position, &info) {
             return Some(NodeValue::proven(score));
         }
 
         // 2. Reverse futility pruning. Before move generation, although a single reply would be extended: in
         // 200 games at equal time that scored 53 % in Yavalath and 49 % in Yavalanchan.
-        if let Some(value) = self.reverse_futility(position, window, 1) {
+        if let Some(value) = self.reverse_futility(position, &mut info, window, 1) {
             return Some(value);
         }
 
         // 3. One-reply extension.
-        let moves = self.evaluator.candidates(position);
+        let moves = self.evaluator.candidates(position, &info);
         let mut best = BestSoFar::new(window);
         if moves.len() == 1 && ply < self.max_extension_ply && self.shared.settings.extensions {
             let mv = moves[0];
             let child = position.after(mv);
             self.count()?;
-            self.evaluator.on_make(position, mv, &child);
             let from = (ply + 1, move_hash(&mv));
             let value = self.search_node(&child, window.for_child(), 1, from)?.to_parent();
-            self.evaluator.on_unmake();
             if best.add(value) && window.is_pv() {
                 self.update_pv(ply, mv, true);
             }
@@ -437,10 +440,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     ) -> Option<bool> {
         let child = position.after(mv);
         self.count()?;
-        self.evaluator.on_make(position, mv, &child);
         let window = Window { alpha: best.alpha, beta: best.window.beta };
-        let value = self.leaf(&child, window.for_child()).to_parent();
-        self.evaluator.on_unmake();
+        let value = self.leaf(&child, window.for_child(), ply + 1).to_parent();
         if !best.add(value) {
             return Some(false);
         }
@@ -454,7 +455,13 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     /// exceeds beta by a margin for each ply of remaining depth. Not in PV nodes, nor where the window asks
     /// for a proof.
     #[inline]
-    fn reverse_futility(&mut self, position: &P, window: Window, depth: i32) -> Option<NodeValue> {
+    fn reverse_futility(
+        &mut self,
+        position: &P,
+        info: &mut E::EvalInfo,
+        window: Window,
+        depth: i32,
+    ) -> Option<NodeValue> {
         let Window { alpha, beta } = window;
         let asks_for_proof = alpha.is_proven() || beta.is_proven();
         if depth > RFP_MAX_DEPTH
@@ -465,7 +472,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return None;
         }
         let threshold = Score::estimate(i32::from(beta.raw()) + depth * self.rfp_margin);
-        let score = self.evaluator.evaluate_lazy(position, threshold, threshold);
+        let score = self.evaluator.evaluate_lazy(position, info, threshold, threshold);
         (score >= threshold).then_some(NodeValue { score, proven: false })
     }
 
@@ -519,12 +526,18 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     /// Scores moves for ordering. Those besides the TT move are scored only once that one has failed to
     /// cut off.
     #[inline]
-    fn score_moves(&mut self, position: &P, moves: Range<usize>, context: OrderingContext) {
+    fn score_moves(
+        &mut self,
+        position: &P,
+        info: &E::EvalInfo,
+        moves: Range<usize>,
+        context: OrderingContext,
+    ) {
         let Self { evaluator, ordering, moves: MoveStack(stack), .. } = self;
         let killers_and_counter = ordering.killers_and_counter(context);
+        let priority = evaluator.move_priorities(position, info);
         for ScoredMove { mv, hash, score } in &mut stack[moves] {
-            let priority = evaluator.move_priority(position, *mv);
-            *score = ordering.score(context, killers_and_counter, *hash, priority);
+            *score = ordering.score(context, killers_and_counter, *hash, priority(*mv));
         }
     }
 

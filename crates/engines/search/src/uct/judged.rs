@@ -8,7 +8,8 @@ pub struct Judged<E>(pub E);
 
 impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for Judged<E> {
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
-        let score = self.0.probe(position).unwrap_or_else(|| self.0.evaluate(position));
+        let mut at = self.0.at(position);
+        let score = at.probe().unwrap_or_else(|| at.evaluate());
         two_player_scores(position.turn(), score.win_probability(self.0.logit_scale()))
     }
 }

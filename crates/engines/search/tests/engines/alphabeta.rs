@@ -19,7 +19,13 @@ use yavalath::Yavalath;
 /// Without anything that makes a search differ from plain minimax of the same depth.
 fn plain<P>(memory: usize) -> Settings<P> {
     let (reductions, extensions, pruning) = (false, false, false);
-    Settings { tt_mib: memory, reductions, extensions, reverse_futility: pruning, ..Settings::default() }
+    Settings {
+        tt_mib: memory,
+        reductions,
+        extensions,
+        reverse_futility: pruning,
+        ..Settings::default()
+    }
 }
 
 fn full_minimax() -> Minimax<HashEvaluator> {
@@ -359,7 +365,8 @@ fn pruning_saves_work() {
     let nodes = |pruning| {
         let rules = awale::Rules::default();
         let evaluator = rules.evaluator("balance").expect("a name of the list");
-        let mut engine = AlphaBeta::new(evaluator, Settings { reverse_futility: pruning, ..plain(1) });
+        let mut engine =
+            AlphaBeta::new(evaluator, Settings { reverse_futility: pruning, ..plain(1) });
         think(&mut engine, &wander(&rules.start(), 12, 1), to_depth(8)).nodes
     };
     assert!(nodes(true) < nodes(false));
@@ -372,36 +379,31 @@ fn forced_replies_are_searched_deeper() {
     assert!(extended > nodes(&toys, &plain(1), 8));
 }
 
-/// Knows nothing, but demands that every move entered is left, and that the one looked at is the
-/// last one entered.
+/// Knows nothing, but demands that the ply it is given is the distance from the start of the game.
 #[derive(Clone, Default)]
-struct Follower(Vec<u64>);
+struct Follower;
 
 impl Evaluator<awale::Position> for Follower {
-    fn evaluate(&mut self, position: &awale::Position) -> Score {
-        assert_eq!(self.0.last(), Some(&position.key()));
+    type EvalInfo = usize;
+
+    fn eval_info(&mut self, _: &awale::Position, ply: usize) -> usize {
+        ply
+    }
+
+    fn evaluate(&mut self, position: &awale::Position, ply: &mut usize) -> Score {
+        assert_eq!(*ply, position.plies() as usize);
         Score::estimate(position.captured(Player::ONE) as i32)
     }
 
     fn logit_scale(&self) -> f32 {
         10.0
     }
-
-    fn on_make(&mut self, before: &awale::Position, mv: awale::Move, after: &awale::Position) {
-        assert!(self.0.last().is_none_or(|&key| key == before.key()));
-        assert_eq!(&before.after(mv), after);
-        self.0.push(after.key());
-    }
-
-    fn on_unmake(&mut self) {
-        assert!(self.0.pop().is_some());
-    }
 }
 
 #[test]
-fn the_evaluation_is_told_of_every_move() {
+fn the_evaluation_is_given_the_distance_from_the_root() {
     let position = awale::Rules::default().start();
-    let mut engine = AlphaBeta::new(Follower::default(), Settings::default());
+    let mut engine = AlphaBeta::new(Follower, Settings::default());
     assert_eq!(think(&mut engine, &position, to_depth(6)).depth, 6);
 }
 

@@ -74,32 +74,34 @@ impl<P: TwoPlayer> TwoPlayer for Counted<P> {}
 struct Through<E>(E);
 
 impl<P: TwoPlayer, E: Evaluator<P>> Evaluator<Counted<P>> for Through<E> {
-    fn evaluate(&mut self, position: &Counted<P>) -> Score {
-        self.0.evaluate(&position.0)
+    type EvalInfo = E::EvalInfo;
+
+    fn eval_info(&mut self, position: &Counted<P>, ply: usize) -> E::EvalInfo {
+        self.0.eval_info(&position.0, ply)
+    }
+
+    fn evaluate(&mut self, position: &Counted<P>, info: &mut E::EvalInfo) -> Score {
+        self.0.evaluate(&position.0, info)
     }
 
     fn logit_scale(&self) -> f32 {
         self.0.logit_scale()
     }
 
-    fn probe(&mut self, position: &Counted<P>) -> Option<Score> {
-        self.0.probe(&position.0)
+    fn probe(&mut self, position: &Counted<P>, info: &E::EvalInfo) -> Option<Score> {
+        self.0.probe(&position.0, info)
     }
 
-    fn candidates(&self, position: &Counted<P>) -> P::MoveList {
-        self.0.candidates(&position.0)
+    fn candidates(&self, position: &Counted<P>, info: &E::EvalInfo) -> P::MoveList {
+        self.0.candidates(&position.0, info)
     }
 
-    fn move_priority(&self, position: &Counted<P>, mv: P::Move) -> i32 {
-        self.0.move_priority(&position.0, mv)
-    }
-
-    fn on_make(&mut self, before: &Counted<P>, mv: P::Move, after: &Counted<P>) {
-        self.0.on_make(&before.0, mv, &after.0);
-    }
-
-    fn on_unmake(&mut self) {
-        self.0.on_unmake();
+    fn move_priorities(
+        &self,
+        position: &Counted<P>,
+        info: &E::EvalInfo,
+    ) -> impl Fn(P::Move) -> i32 {
+        self.0.move_priorities(&position.0, info)
     }
 }
 

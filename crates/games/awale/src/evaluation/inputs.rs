@@ -30,7 +30,7 @@ impl FeatureSet<Position> for Evaluation {
     }
 
     #[inline]
-    fn active_features(&mut self, position: &Position) -> [ActiveFeatures; 2] {
+    fn active_features(&mut self, position: &Position, (): &()) -> [ActiveFeatures; 2] {
         let halves = [Player::ONE, Player::TWO].map(|player| position.half_of(player));
         let lead = position.captured(Player::ONE) as i32 - position.captured(Player::TWO) as i32;
         let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);

@@ -2,7 +2,7 @@
 
 use game::{ActiveFeatures, FeatureSet, Player};
 
-use super::Evaluation;
+use super::{Evaluation, ImmediateLine};
 use crate::position::Position;
 use crate::set::Set;
 
@@ -25,7 +25,11 @@ impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZ
     }
 
     #[inline]
-    fn active_features(&mut self, position: &Position<SIZE, S>) -> [ActiveFeatures; 2] {
+    fn active_features(
+        &mut self,
+        position: &Position<SIZE, S>,
+        _: &ImmediateLine<SIZE>,
+    ) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
             let [own, other] = position.seen_by(player);
             let (mine, theirs) = (own.majority(other), other.majority(own));

@@ -4,7 +4,7 @@ use game::{ActiveFeatures, FeatureSet, Position as _};
 
 use super::Evaluation;
 use crate::Position;
-use crate::sight::Side;
+use crate::sight::{Side, Sight};
 
 /// Of both players, each one's own first: the stones, and where a stone would make a threat, complete a
 /// three, complete a four. Each place of the ring is an input each time.
@@ -24,8 +24,7 @@ impl FeatureSet<Position<2>> for Evaluation {
     }
 
     #[inline]
-    fn active_features(&mut self, position: &Position<2>) -> [ActiveFeatures; 2] {
-        let sight = self.sight(position);
+    fn active_features(&mut self, position: &Position<2>, sight: &Sight) -> [ActiveFeatures; 2] {
         let [own, other] = sight.places;
         let view = |own, mine: &Side, other, theirs: &Side| {
             let (makers, threes) = ([mine.makers, theirs.makers], [mine.threes, theirs.threes]);

@@ -1,8 +1,8 @@
 //! What a network sees of Yolah: what stands where, who gets where first, and who leads.
 
-use game::{ActiveFeatures, FeatureSet, Player, Position as _, Score};
+use game::{ActiveFeatures, FeatureSet, Player, Position as _};
 
-use super::{Evaluation, Ground, terms};
+use super::{Evaluation, Reach, terms};
 use crate::Position;
 
 /// Beyond such a lead it does not matter any more.
@@ -22,17 +22,10 @@ impl FeatureSet<Position> for Evaluation {
     }
 
     #[inline]
-    fn active_features(&mut self, position: &Position) -> [ActiveFeatures; 2] {
-        self.evaluate_with_features(position).1
-    }
-
-    #[inline]
-    fn evaluate_with_features(&mut self, position: &Position) -> (Score, [ActiveFeatures; 2]) {
-        let ground = Ground::of(position);
+    fn active_features(&mut self, position: &Position, reach: &Reach) -> [ActiveFeatures; 2] {
+        let Reach { ground, kings, queens } = reach;
         let lead = terms::lead(position);
-        let kings = *self.kings(ground);
-        let (values, queens) = terms::seen(ground, lead, &kings);
-        let score = Score::estimate(self.weighed(ground, &values));
+        let queens = queens.unwrap_or_else(|| terms::queens(*ground, kings));
         let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
         let view = |own: usize, lead: i32| {
             let other = 1 - own;
@@ -49,6 +42,6 @@ impl FeatureSet<Position> for Evaluation {
             ])
         };
         let [mover, waiter] = [view(0, lead), view(1, -lead)];
-        (score, if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] })
+        if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] }
     }
 }

@@ -13,7 +13,6 @@ mod longest;
 mod promise;
 mod terms;
 
-use std::cell::RefCell;
 use std::fmt;
 
 use game::{Evaluator, LinearEvaluation, Position as _, Score, Weights};
@@ -49,7 +48,7 @@ const MOST_FREE: u32 = 56;
 /// let mut evaluation = Evaluation::named("territory").expect("it is the default");
 /// // White is shut in and three points ahead; Black has more than three moves.
 /// let position = Yolah.read_position("wwxxxxxx/wwxxxxxx/xxxxxxxx/8/8/8/8/bbbb4 b 3 6")?;
-/// assert!(evaluation.probe(&position).is_some_and(Score::is_win));
+/// assert!(evaluation.at(&position).probe().is_some_and(Score::is_win));
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[derive(Clone)]
@@ -59,10 +58,6 @@ pub struct Evaluation {
     weights: Box<[Values]>,
     unit: i32,
     memory: Memory,
-    /// The last race of kings: a search asks for a certain result before it asks for an estimate.
-    kings: (Ground, Race),
-    /// What was seen of the moves of the last position: a search asks about one after the other.
-    promises: RefCell<Promises>,
 }
 
 /// What an evaluation looks at, besides results that are certain.
@@ -101,8 +96,6 @@ impl Evaluation {
             weights: weights.table(MOST_FREE),
             unit: weights.logit_scale,
             memory: Memory::new(),
-            kings: (Ground::default(), Race::default()),
-            promises: RefCell::new(Promises::new()),
         }
     }
 
@@ -111,15 +104,6 @@ impl Evaluation {
     fn weighed(&self, ground: Ground, values: &Values) -> i32 {
         let free = ground.free.count_ones() as usize;
         terms::weighed(values, &self.weights[free]) / Weights::SCALE
-    }
-
-    /// The race of kings on this ground.
-    #[inline]
-    fn kings(&mut self, ground: Ground) -> &Race {
-        if self.kings.0 != ground {
-            self.kings = (ground, walk(ground.sides(), ground.free));
-        }
-        &self.kings.1
     }
 }
 
@@ -135,13 +119,32 @@ impl fmt::Debug for Evaluation {
     }
 }
 
+/// What is computed once for a node: who reaches what first.
+#[derive(Debug, Clone, Copy)]
+pub struct Reach {
+    ground: Ground,
+    kings: Race,
+    /// The squares that each side's queens reach first, once the evaluation has found them.
+    queens: Option<[Squares; 2]>,
+}
+
 impl Evaluator<Position> for Evaluation {
-    fn evaluate(&mut self, position: &Position) -> Score {
+    type EvalInfo = Reach;
+
+    #[inline]
+    fn eval_info(&mut self, position: &Position, _: usize) -> Reach {
         let ground = Ground::of(position);
+        Reach { ground, kings: walk(ground.sides(), ground.free), queens: None }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position, reach: &mut Reach) -> Score {
+        let ground = reach.ground;
         let points = terms::lead(position);
         Score::estimate(match self.view {
             View::Territory => {
-                let (values, _) = terms::seen(ground, points, self.kings(ground));
+                let (values, queens) = terms::seen(ground, points, &reach.kings);
+                reach.queens = Some(queens);
                 self.weighed(ground, &values)
             }
             View::Mobility => {
@@ -162,19 +165,17 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// The plies of a certain result are the most it can take.
-    fn probe(&mut self, position: &Position) -> Option<Score> {
-        let reach = self.kings(Ground::of(position)).reach;
-        ending::certain(position, reach, &mut self.memory)
+    #[inline]
+    fn probe(&mut self, position: &Position, reach: &Reach) -> Option<Score> {
+        ending::certain(position, reach.kings.reach, &mut self.memory)
     }
 
     /// The moves that each side has after the move. An order by evaluation is hardly better, and
     /// takes many times longer.
     #[inline]
-    fn move_priority(&self, position: &Position, mv: Move) -> i32 {
-        match mv {
-            Move::PASS => 0,
-            mv => self.promises.borrow_mut().of(position, mv),
-        }
+    fn move_priorities(&self, _: &Position, reach: &Reach) -> impl Fn(Move) -> i32 {
+        let promises = Promises::of(reach.ground);
+        move |mv| if mv == Move::PASS { 0 } else { promises.after(mv) }
     }
 }
 

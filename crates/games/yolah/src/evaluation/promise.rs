@@ -10,18 +10,15 @@
 
 use std::array::from_fn;
 
-use game::Player;
 use grid::slider::DIRECTIONS;
 use grid::square::{Square, Squares};
 
 use super::Ground;
-use crate::{Move, Position};
+use crate::Move;
 
 /// What the moves of one side in one position do to the numbers of moves.
 #[derive(Debug, Clone)]
 pub(super) struct Promises {
-    /// The position.
-    position: Position,
     /// The free squares in sight of each square, which are the moves of a piece there.
     sight: Bytes,
     /// What a piece on each square has and takes from the opponent, less what it takes from its
@@ -32,38 +29,29 @@ pub(super) struct Promises {
 }
 
 impl Promises {
-    /// Nothing seen yet.
-    pub(super) fn new() -> Self {
-        let position = Position::new([0xf, 0xf << 60], !0, Player::ONE, [0, 0]);
-        Self { position, sight: [0; 8], gain: [0; 8], ahead: [[0; 8]; 8] }
+    /// Looks at a position.
+    #[inline(never)]
+    pub(super) fn of(ground: Ground) -> Self {
+        let Ground { own, other, free } = ground;
+        let [own, other, free] = [own, other, free].map(bytes);
+        let pieces = from_fn(|rank| own[rank] & OWN | other[rank] & OTHER);
+        let board = Board { pieces, free };
+        let mut promises = Self { sight: [0; 8], gain: [0; 8], ahead: [[0; 8]; 8] };
+        promises.add::<0>(&board.sweep::<0, 1>(), &board.sweep::<0, -1>());
+        promises.add::<1>(&board.sweep::<1, 0>(), &board.sweep::<-1, 0>());
+        promises.add::<2>(&board.sweep::<1, 1>(), &board.sweep::<-1, -1>());
+        promises.add::<3>(&board.sweep::<-1, 1>(), &board.sweep::<1, -1>());
+        promises
     }
 
     /// The moves of the side to move less those of the other after this move, which is not a
     /// pass; up to a number that is the same for all moves of the position.
     #[inline]
-    pub(super) fn of(&mut self, position: &Position, mv: Move) -> i32 {
-        if self.position != *position {
-            self.look(position);
-        }
+    pub(super) fn after(&self, mv: Move) -> i32 {
         let (from, to) = (mv.from(), mv.to());
         // The piece does not stand in its own way.
         let own_way = &self.ahead[usize::from(TOWARDS[from.index()][to.index()]) % 8];
         byte(&self.gain, to) + byte(own_way, to) - byte(&self.sight, from)
-    }
-
-    /// Looks at another position.
-    #[inline(never)]
-    fn look(&mut self, position: &Position) {
-        self.position = position.clone();
-        (self.sight, self.gain) = ([0; 8], [0; 8]);
-        let Ground { own, other, free } = Ground::of(position);
-        let [own, other, free] = [own, other, free].map(bytes);
-        let pieces = from_fn(|rank| own[rank] & OWN | other[rank] & OTHER);
-        let board = Board { pieces, free };
-        self.add::<0>(&board.sweep::<0, 1>(), &board.sweep::<0, -1>());
-        self.add::<1>(&board.sweep::<1, 0>(), &board.sweep::<-1, 0>());
-        self.add::<2>(&board.sweep::<1, 1>(), &board.sweep::<-1, -1>());
-        self.add::<3>(&board.sweep::<-1, 1>(), &board.sweep::<1, -1>());
     }
 
     /// Adds what is seen in a direction and the opposite one.
@@ -202,16 +190,18 @@ mod tests {
 
     #[test]
     fn a_promise_is_the_difference_of_the_moves_that_are_left() {
-        let (mut rng, mut promises) = (Rng::seeded(21), Promises::new());
+        let mut rng = Rng::seeded(21);
         for _ in 0..40 {
             let mut position = Yolah.start();
             while let Some(mv) = position.random_move(&mut rng) {
-                let Ground { own, other, free } = Ground::of(&position);
+                let ground = Ground::of(&position);
+                let Ground { own, other, free } = ground;
+                let promises = Promises::of(ground);
                 let now = moves(own, free) - moves(other, free);
                 for mv in position.legal_moves().into_iter().filter(|&mv| mv != Move::PASS) {
                     // Eight slides may end at a square.
                     assert_eq!(
-                        promises.of(&position, mv) - 8,
+                        promises.after(mv) - 8,
                         counted(&position, mv) - now,
                         "{mv} {position}"
                     );

@@ -71,6 +71,12 @@ pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> (Values, [Squar
     (values, queens)
 }
 
+/// The squares that each side's queens reach first, for evaluations that have not found them.
+#[cold]
+pub(super) fn queens(ground: Ground, kings: &Race) -> [Squares; 2] {
+    seen(ground, 0, kings).1
+}
+
 /// The sum of the terms with these weights.
 #[inline]
 pub(super) fn weighed(values: &Values, weights: &Values) -> i32 {

@@ -96,7 +96,11 @@ impl TwoPlayer for Toy<2> {}
 pub(crate) struct HashEvaluator;
 
 impl<P: TwoPlayer> Evaluator<P> for HashEvaluator {
-    fn evaluate(&mut self, position: &P) -> Score {
+    type EvalInfo = ();
+
+    fn eval_info(&mut self, _: &P, _: usize) {}
+
+    fn evaluate(&mut self, position: &P, (): &mut ()) -> Score {
         Score::estimate((mix64(position.key() ^ 0x5eed) % 2001) as i32 - 1000)
     }
 

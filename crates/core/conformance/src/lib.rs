@@ -11,8 +11,10 @@ pub mod naive;
 pub use linear::check_linear;
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+use std::hash::Hash;
 
-use game::{Outcome, Player, Position, Rng, Rules};
+use game::{MoveCode, Outcome, Player, Position, Rng, Rules};
 
 /// What a game promises about its size.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +50,19 @@ pub fn check<R: Rules>(rules: &R, bounds: Bounds, games: u64) {
         }
     }
     random_moves_are_uniform(rules);
+    codes_obey::<<R::Position as Position>::Move>();
+}
+
+/// Moves and codes correspond one to one.
+fn codes_obey<M: MoveCode + Copy + Eq + Hash + Display>() {
+    assert!((1..=65535).contains(&M::CODES), "{} codes", M::CODES);
+    let mut moves = HashSet::new();
+    for code in 0..M::CODES {
+        let mv = M::from_code(code).unwrap_or_else(|| panic!("no move has the code {code}"));
+        assert_eq!(mv.code(), code, "the code of {mv}");
+        assert!(moves.insert(mv), "{mv} has two codes");
+    }
+    assert!([M::CODES, 65535, 65536, usize::MAX].iter().all(|&code| M::from_code(code).is_none()));
 }
 
 fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
@@ -81,6 +96,7 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     for mv in &moves[..] {
         let name = mv.to_string();
         assert_eq!(name.parse().ok(), Some(*mv), "the move {name} is read back, {}", at());
+        assert_eq!(MoveCode::from_code(mv.code()), Some(*mv), "the code of {name}, {}", at());
     }
     verdict_obeys(rules, position);
     board_obeys(rules, position);

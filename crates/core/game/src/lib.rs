@@ -44,7 +44,7 @@ pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;
 pub use player::{MAX_PLAYERS, Player};
-pub use position::{Position, TwoPlayer};
+pub use position::{MoveCode, Position, TwoPlayer};
 pub use record::Record;
 pub use rng::{Rng, mix64};
 pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};

@@ -15,10 +15,12 @@ use crate::{NotationError, Outcome, Player, Rng};
 /// The laws, which the crate `conformance` tests for every game:
 /// * `legal_moves` is empty if and only if `outcome` is some;
 /// * it lists each move once, and in an order that depends on the position alone;
-/// * equal positions have equal keys.
+/// * equal positions have equal keys;
+/// * moves and the codes below [`MoveCode::CODES`] correspond one to one.
 pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What a player does on a turn.
-    type Move: Copy
+    type Move: MoveCode
+        + Copy
         + Eq
         + Hash
         + Debug
@@ -87,6 +89,22 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         next.play(mv);
         next
     }
+}
+
+/// The action space of a game: a dense numbering of its moves, the same in every position.
+///
+/// History tables, transposition tables, policies and masks of legal moves are indexed by it. Each
+/// game says at its move which code means what.
+pub trait MoveCode: Sized {
+    /// The size of the action space: every code is smaller. At most 65535, so that a code fits in 16
+    /// bits and leaves `u16::MAX` to mean no move.
+    const CODES: usize;
+
+    /// The number of this move, below [`MoveCode::CODES`]; different moves have different numbers.
+    fn code(self) -> usize;
+
+    /// The move with this number; `None` from [`MoveCode::CODES`] on.
+    fn from_code(code: usize) -> Option<Self>;
 }
 
 /// A position of a game for two, in which what one player wins the other loses.

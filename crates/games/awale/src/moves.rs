@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{NotationError, Player};
+use game::{MoveCode, NotationError, Player};
 
 use crate::holes::HOLES;
 use crate::text::plain_number;
@@ -47,27 +47,28 @@ impl fmt::Display for Colour {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Four times the hole counted from 0, plus the colour's index.
-    code: u8,
+    /// Four times the hole counted from 0, plus the colour's index: its bit among the
+    /// [choices](crate::holes::choices) of player 1, and four more than that of player 2.
+    bit: u8,
 }
 
 impl Move {
     /// The move that takes this colour from the hole with this number, if there is such a hole.
     pub fn new(hole: usize, colour: Colour) -> Option<Self> {
-        let code = |hole| 4 * (hole - 1) + colour.index();
-        (1..=HOLES).contains(&hole).then(|| Self { code: code(hole) as u8 })
+        let bit = |hole| 4 * (hole - 1) + colour.index();
+        (1..=HOLES).contains(&hole).then(|| Self { bit: bit(hole) as u8 })
     }
 
     /// The move of a player that is a bit of their [choices](crate::holes::choices).
     #[inline]
     pub(crate) fn chosen(player: Player, bit: u32) -> Self {
-        Self { code: (bit + 4 * player.index() as u32) as u8 }
+        Self { bit: (bit + 4 * player.index() as u32) as u8 }
     }
 
     /// The hole counted from 0.
     #[inline]
     pub(crate) fn place(self) -> usize {
-        usize::from(self.code / 4)
+        usize::from(self.bit / 4)
     }
 
     /// The number of the hole, from 1 to 16.
@@ -78,12 +79,27 @@ impl Move {
     /// The colour taken from it.
     #[inline]
     pub fn colour(self) -> Colour {
-        if self.code.is_multiple_of(2) { Colour::Red } else { Colour::Blue }
+        if self.bit.is_multiple_of(2) { Colour::Red } else { Colour::Blue }
     }
 
     /// Whose hole it is (rule 1).
     pub fn owner(self) -> Player {
         Player::new(self.place() % 2)
+    }
+}
+
+/// The code is twice the hole counted from 0, plus 0 for red or 1 for blue.
+impl MoveCode for Move {
+    const CODES: usize = 2 * HOLES;
+
+    #[inline]
+    fn code(self) -> usize {
+        2 * self.place() + self.colour().index()
+    }
+
+    #[inline]
+    fn from_code(code: usize) -> Option<Self> {
+        Self::new(code / 2 + 1, Colour::ALL[code % 2])
     }
 }
 

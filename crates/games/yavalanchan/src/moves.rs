@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::NotationError;
+use game::{MoveCode, NotationError};
 use grid::hex::Cell;
 
 /// What a player does on a turn.
@@ -31,6 +31,33 @@ impl<const SIZE: usize> Move<SIZE> {
         match self {
             Self::Own(cell) | Self::Neutral(cell) => Some(cell),
             Self::Swap => None,
+        }
+    }
+}
+
+/// On a board of *n* cells, the codes below *n* are a tile of one's own colour on the cell with this
+/// number, those from *n* to 2*n* - 1 a neutral tile on the cell numbered from *n*, and 2*n* is the swap.
+impl<const SIZE: usize> MoveCode for Move<SIZE> {
+    const CODES: usize = 2 * Cell::<SIZE>::COUNT + 1;
+
+    #[inline]
+    fn code(self) -> usize {
+        match self {
+            Self::Own(cell) => cell.index(),
+            Self::Neutral(cell) => Cell::<SIZE>::COUNT + cell.index(),
+            Self::Swap => 2 * Cell::<SIZE>::COUNT,
+        }
+    }
+
+    #[inline]
+    fn from_code(code: usize) -> Option<Self> {
+        let cells = Cell::<SIZE>::COUNT;
+        if code < cells {
+            Some(Self::Own(Cell::new(code)))
+        } else if code < 2 * cells {
+            Some(Self::Neutral(Cell::new(code - cells)))
+        } else {
+            (code == 2 * cells).then_some(Self::Swap)
         }
     }
 }

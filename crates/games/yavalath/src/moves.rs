@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::NotationError;
+use game::{MoveCode, NotationError};
 
 use crate::Cell;
 
@@ -47,6 +47,21 @@ impl Move {
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.0
+    }
+}
+
+/// The codes 0 to 60 are a stone on the cell with this number, 61 is the swap.
+impl MoveCode for Move {
+    const CODES: usize = Cell::COUNT + 1;
+
+    #[inline]
+    fn code(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_code(code: usize) -> Option<Self> {
+        (code < Self::CODES).then(|| Self::new(code as u32))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use game::NotationError;
+use game::{MoveCode, NotationError};
 use grid::square::Square;
 
 /// A move of one piece, or a pass. Any two squares make a move; whether it is legal depends on
@@ -35,6 +35,27 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Square {
         self.to
+    }
+}
+
+/// Of the codes 0 to 4031 each is a pair of different squares: `64 * (distance - 1) + from`, where
+/// `distance`, from 1 to 63, is how far `to` comes after `from` in the order a1, b1, …, h8, a1, ….
+/// The last, 4032, is the pass: by the same formula a1 comes 64 squares after itself.
+impl MoveCode for Move {
+    const CODES: usize = 64 * 63 + 1;
+
+    #[inline]
+    fn code(self) -> usize {
+        debug_assert!(self.from != self.to || self == Self::PASS, "{self} is not a move");
+        let (from, to) = (self.from.index(), self.to.index());
+        64 * (to.wrapping_sub(from + 1) % 64) + from
+    }
+
+    #[inline]
+    fn from_code(code: usize) -> Option<Self> {
+        let (distance, from) = (code / 64 + 1, code % 64);
+        let to = (from + distance) % 64;
+        (code < Self::CODES).then(|| Self::new(Square::new(from), Square::new(to)))
     }
 }
 

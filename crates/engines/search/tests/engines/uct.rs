@@ -7,7 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, NotationError, Outcome, Player, Position, Rng, Rules, SearchLimits,
+    Analysis, Control, Engine, MoveCode, NotationError, Outcome, Player, Position, Rng, Rules,
+    SearchLimits,
 };
 use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
@@ -286,6 +287,18 @@ impl FromStr for Choice {
     type Err = NotationError;
     fn from_str(text: &str) -> Result<Self, NotationError> {
         text.parse().map(Self).map_err(|_| NotationError::new("not a choice"))
+    }
+}
+
+impl MoveCode for Choice {
+    const CODES: usize = 256;
+
+    fn code(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_code(code: usize) -> Option<Self> {
+        u8::try_from(code).ok().map(Self)
     }
 }
 

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, Evaluator, NotationError, Outcome, Player, Position, Rng, Score,
-    SearchLimits, TwoPlayer, mix64,
+    Analysis, Control, Engine, Evaluator, MoveCode, NotationError, Outcome, Player, Position, Rng,
+    Score, SearchLimits, TwoPlayer, mix64,
 };
 
 /// A game made up by hashing: how many moves there are, when it ends and who has won. Positions
@@ -49,6 +49,18 @@ impl FromStr for Small {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         text.parse().map(Self).map_err(|_| NotationError::new("not a small number"))
+    }
+}
+
+impl MoveCode for Small {
+    const CODES: usize = 256;
+
+    fn code(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_code(code: usize) -> Option<Self> {
+        u8::try_from(code).ok().map(Self)
     }
 }
 

@@ -9,13 +9,12 @@ mod alone;
 mod selfish;
 
 use game::{
-    Analysis, Candidate, Control, Engine, Estimator, MAX_PLAYERS, Player, Position, Score, StopPoll,
+    Analysis, Candidate, Control, Engine, Estimator, MAX_PLAYERS, MoveCode as _, Player, Position,
+    Score, StopPoll,
 };
 
 use crate::alphabeta::MAX_DEPTH;
-use crate::alphabeta::ordering::{
-    MoveStack, OrderingContext, OrderingTables, ScoredMove, move_hash,
-};
+use crate::alphabeta::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id};
 use crate::sort_few;
 use crate::tt::TranspositionTable;
 
@@ -145,7 +144,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             nodes: 0,
             pace: StopPoll::default(),
             reached_horizon: false,
-            memory: OrderingTables::new(MAX_DEPTH as usize + 1),
+            memory: OrderingTables::new(P::Move::CODES, MAX_DEPTH as usize + 1),
             moves: MoveStack::new(),
             lines: vec![Vec::new(); MAX_DEPTH as usize + 2],
         }
@@ -213,9 +212,9 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         let start = self.moves.0.len();
         let refuters = self.memory.killers_and_counter(place);
         for mv in position.legal_moves() {
-            let tag = move_hash(&mv);
+            let tag = move_id(mv);
             let rank = self.memory.score(place, refuters, tag, 0);
-            self.moves.0.push(ScoredMove { mv, hash: tag, score: rank });
+            self.moves.0.push(ScoredMove { mv, id: tag, score: rank });
         }
         (start, self.moves.0.len())
     }

@@ -31,7 +31,7 @@ pub struct TtEntry {
     pub depth: u8,
     /// Whether no heuristic leaf contributed: then the score holds for every depth.
     pub proven: bool,
-    /// A hash of the best move; 0 if there is none.
+    /// The best move, its code plus one; 0 if there is none.
     pub mv: u16,
 }
 

@@ -1,71 +1,12 @@
 //! Move ordering: TT move, static move priority, killer moves, counter move, history.
 
-use std::hash::{Hash, Hasher};
+use game::MoveCode;
 
-/// A 16-bit hash of a move, never 0. If two moves of a position share one, they are only ordered less
-/// well.
-pub(crate) fn move_hash<M: Hash>(mv: &M) -> u16 {
-    let mut hasher = FxHasher(0);
-    mv.hash(&mut hasher);
-    (hasher.0 >> 48) as u16 | 1
+/// A move in the tables of a search: its [code](MoveCode::code) plus one, so that 0 means none.
+#[inline]
+pub(crate) fn move_id<M: MoveCode>(mv: M) -> u16 {
+    mv.code() as u16 + 1
 }
-
-/// `FxHash`, the hash of rustc: rotate, xor and multiply word by word.
-struct FxHasher(u64);
-
-impl FxHasher {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word.wrapping_add(1)).wrapping_mul(0x9e3779b97f4a7c15);
-    }
-}
-
-impl Hasher for FxHasher {
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.add(u64::from(byte));
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.add(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u16(&mut self, word: u16) {
-        self.add(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.add(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.add(word as u64);
-    }
-
-    #[inline]
-    fn write_isize(&mut self, word: isize) {
-        self.add(word as u64);
-    }
-}
-
-/// Entries of the history and counter-move tables. The lowest bit of a move hash is always set.
-const HISTORY_SIZE: usize = 1 << 13;
 
 /// The bound of history values.
 const HISTORY_MAX: i32 = 1 << 13;
@@ -73,7 +14,7 @@ const HISTORY_MAX: i32 = 1 << 13;
 /// What one step of [`Evaluator::move_priority`](game::Evaluator::move_priority) weighs against the history.
 const PRIORITY_WEIGHT: i32 = 1 << 10;
 
-/// Killer moves, counter moves and history, by the hashes of moves.
+/// Killer moves, counter moves and history, by the ids of moves.
 #[derive(Debug, Clone)]
 pub(crate) struct OrderingTables {
     /// History heuristic: by move and side.
@@ -90,31 +31,26 @@ pub(crate) struct OrderingContext {
     pub(crate) ply: usize,
     /// The index of the side to move.
     pub(crate) side: usize,
-    /// The hash of the move that led here; 0 at the root.
+    /// The id of the move that led here; 0 at the root.
     pub(crate) previous_move: u16,
-    /// The hash of the TT move; 0 if there is none.
+    /// The id of the TT move; 0 if there is none.
     pub(crate) tt_move: u16,
 }
 
-#[inline]
-fn history_index(hash: u16) -> usize {
-    usize::from(hash >> 3) % HISTORY_SIZE
-}
-
 impl OrderingTables {
-    /// Empty tables; `plies` bounds the plies of all contexts.
-    pub(crate) fn new(plies: usize) -> Self {
+    /// Empty tables for moves with ids up to `codes`; `plies` bounds the plies of all contexts.
+    pub(crate) fn new(codes: usize, plies: usize) -> Self {
         Self {
-            history: vec![[0; 2]; HISTORY_SIZE],
+            history: vec![[0; 2]; codes + 1],
             killers: vec![[0; 2]; plies],
-            counters: vec![[0; 2]; HISTORY_SIZE],
+            counters: vec![[0; 2]; codes + 1],
         }
     }
 
     /// The history of a move, from -[`HISTORY_MAX`] to [`HISTORY_MAX`].
     #[inline]
-    pub(crate) fn history(&self, side: usize, hash: u16) -> i32 {
-        i32::from(self.history[history_index(hash)][side % 2])
+    pub(crate) fn history(&self, side: usize, id: u16) -> i32 {
+        i32::from(self.history[usize::from(id)][side % 2])
     }
 
     /// The first killer move of a ply; 0 if there is none.
@@ -127,7 +63,7 @@ impl OrderingTables {
     #[inline]
     pub(crate) fn killers_and_counter(&self, context: OrderingContext) -> [u16; 3] {
         let [first, second] = self.killers.get(context.ply).copied().unwrap_or_default();
-        [first, second, self.counters[history_index(context.previous_move)][context.side % 2]]
+        [first, second, self.counters[usize::from(context.previous_move)][context.side % 2]]
     }
 
     /// The score of a move; larger ones are tried first.
@@ -136,47 +72,47 @@ impl OrderingTables {
         &self,
         context: OrderingContext,
         killers_and_counter: [u16; 3],
-        hash: u16,
+        id: u16,
         priority: i32,
     ) -> i32 {
-        if hash == context.tt_move {
+        if id == context.tt_move {
             return i32::MAX;
         }
-        let mut score = priority.clamp(-(1 << 19), 1 << 19) * PRIORITY_WEIGHT
-            + self.history(context.side, hash);
-        if hash == killers_and_counter[0] {
+        let mut score =
+            priority.clamp(-(1 << 19), 1 << 19) * PRIORITY_WEIGHT + self.history(context.side, id);
+        if id == killers_and_counter[0] {
             score += 2 * HISTORY_MAX;
-        } else if hash == killers_and_counter[1] || hash == killers_and_counter[2] {
+        } else if id == killers_and_counter[1] || id == killers_and_counter[2] {
             score += HISTORY_MAX;
         }
         score
     }
 
-    /// Updates all tables after a beta cutoff by `hash`; those in `tried` failed to cut off.
+    /// Updates all tables after a beta cutoff by `id`; those in `tried` failed to cut off.
     pub(crate) fn update_on_cutoff(
         &mut self,
         context: OrderingContext,
-        hash: u16,
+        id: u16,
         tried: impl Iterator<Item = u16>,
         depth: i32,
     ) {
         let bonus = (16 * depth * depth).clamp(16, HISTORY_MAX / 4);
-        self.add_history_bonus(context.side, hash, bonus);
+        self.add_history_bonus(context.side, id, bonus);
         for worse in tried {
             self.add_history_bonus(context.side, worse, -bonus);
         }
         if let Some(killers) = self.killers.get_mut(context.ply)
-            && killers[0] != hash
+            && killers[0] != id
         {
-            *killers = [hash, killers[0]];
+            *killers = [id, killers[0]];
         }
-        self.counters[history_index(context.previous_move)][context.side % 2] = hash;
+        self.counters[usize::from(context.previous_move)][context.side % 2] = id;
     }
 
     /// History update with gravity: h += bonus − h · |bonus| / `HISTORY_MAX`.
     #[inline]
-    fn add_history_bonus(&mut self, side: usize, hash: u16, bonus: i32) {
-        let history = &mut self.history[history_index(hash)][side % 2];
+    fn add_history_bonus(&mut self, side: usize, id: u16, bonus: i32) {
+        let history = &mut self.history[usize::from(id)][side % 2];
         *history += (bonus - i32::from(*history) * bonus.abs() / HISTORY_MAX) as i16;
     }
 }
@@ -185,7 +121,7 @@ impl OrderingTables {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ScoredMove<M> {
     pub(crate) mv: M,
-    pub(crate) hash: u16,
+    pub(crate) id: u16,
     pub(crate) score: i32,
 }
 
@@ -235,11 +171,11 @@ mod tests {
 
     #[test]
     fn the_tt_move_comes_first_then_priority_then_killers_and_history() {
-        let mut tables = OrderingTables::new(10);
+        let mut tables = OrderingTables::new(2000, 10);
         tables.update_on_cutoff(CONTEXT, 5, [9].into_iter(), 4);
-        let score = |hash, priority| {
+        let score = |id, priority| {
             let context = OrderingContext { tt_move: 11, ..CONTEXT };
-            tables.score(context, tables.killers_and_counter(context), hash, priority)
+            tables.score(context, tables.killers_and_counter(context), id, priority)
         };
         assert!(score(11, 0) > score(7, 1000));
         assert!(score(7, 1000) > score(5, 0));
@@ -249,7 +185,7 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_limits() {
-        let mut tables = OrderingTables::new(10);
+        let mut tables = OrderingTables::new(2000, 10);
         for _ in 0..10_000 {
             tables.update_on_cutoff(CONTEXT, 5, [1025].into_iter(), 100);
         }
@@ -268,13 +204,5 @@ mod tests {
                 assert!(reduction(depth, number) < depth.max(2));
             }
         }
-    }
-
-    #[test]
-    fn tags_of_small_moves_differ() {
-        let mut hashes: Vec<u16> = (0..128_u8).map(|mv| move_hash(&mv)).collect();
-        hashes.sort_unstable();
-        hashes.dedup();
-        assert_eq!(hashes.len(), 128);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_scores};
 
 use super::MAX_DEPTH;
-use super::ordering::{OrderingContext, move_hash, reduction};
+use super::ordering::{OrderingContext, move_id, reduction};
 use super::search::{MAX_PLY, MoveSearch, NodeValue, Window, Worker};
 use super::shared::Shared;
 use crate::tt::Bound;
@@ -15,7 +15,7 @@ use crate::{sort_few, verdict};
 /// A move of the root and what is known of it.
 struct RootMove<M> {
     mv: M,
-    hash: u16,
+    id: u16,
     value: NodeValue,
     /// Whether the value is exact, not only an upper bound.
     is_exact: bool,
@@ -48,13 +48,13 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             .into_iter()
             .map(|mv| {
                 let priority = at_root.move_priority(mv);
-                (worker.ordering.score(context, [0; 3], move_hash(&mv), priority), mv)
+                (worker.ordering.score(context, [0; 3], move_id(mv), priority), mv)
             })
             .collect();
         sort_few(&mut scored, |&(score, _)| Reverse(score));
         let moves = scored.into_iter().map(|(_, mv)| RootMove {
             mv,
-            hash: move_hash(&mv),
+            id: move_id(mv),
             value: NodeValue { score: Score::DRAW, proven: false },
             is_exact: false,
             nodes: 0,
@@ -162,7 +162,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             root.is_exact = false;
         }
         for index in first..self.moves.len() {
-            let RootMove { mv, hash, .. } = self.moves[index];
+            let RootMove { mv, id, .. } = self.moves[index];
             let child = self.position.after(mv);
             let before = self.worker.nodes;
             self.worker.count()?;
@@ -179,7 +179,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 reduction,
                 is_first_move: move_index == 0,
                 ply: 1,
-                move_hash: hash,
+                move_id: id,
             };
             let value = self.worker.search_move(&search, Window { alpha, beta })?;
             let nodes = self.worker.nodes - before;
@@ -266,7 +266,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 return;
             };
             let moves = self.worker.evaluator.at(&position).candidates();
-            let Some(&mv) = moves.iter().find(|&mv| move_hash(mv) == entry.mv) else { return };
+            let Some(&mv) = moves.iter().find(|&&mv| move_id(mv) == entry.mv) else { return };
             pv.push(mv);
             position.play(mv);
         }

@@ -5,12 +5,10 @@
 
 use std::ops::Range;
 
-use game::{Evaluator, Score, TwoPlayer};
+use game::{Evaluator, MoveCode as _, Score, TwoPlayer};
 
 use super::MAX_DEPTH;
-use super::ordering::{
-    MoveStack, OrderingContext, OrderingTables, ScoredMove, move_hash, reduction,
-};
+use super::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id, reduction};
 use super::shared::Shared;
 use crate::tt::{Bound, TtEntry};
 use crate::verdict;
@@ -152,7 +150,7 @@ pub(super) struct MoveSearch<'s, P> {
     pub(super) is_first_move: bool,
     /// The child's distance from the root.
     pub(super) ply: usize,
-    pub(super) move_hash: u16,
+    pub(super) move_id: u16,
 }
 
 /// One thread's search.
@@ -180,7 +178,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             shared,
             rfp_margin: (RFP_MARGIN * evaluator.logit_scale()) as i32,
             evaluator,
-            ordering: OrderingTables::new(MAX_PLY),
+            ordering: OrderingTables::new(P::Move::CODES, MAX_PLY),
             pv_table: vec![Vec::new(); MAX_PLY + 2],
             max_extension_ply: 0,
             nodes: 0,
@@ -216,7 +214,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// The value of a node with at least one ply of remaining depth; `None` if the search was aborted.
-    /// `ply` is its distance from the root, `previous` the hash of the move that led to it.
+    /// `ply` is its distance from the root, `previous` the id of the move that led to it.
     pub(super) fn search_node(
         &mut self,
         position: &P,
@@ -283,7 +281,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             if move_index == 1 && child_depth >= MIN_TT_DEPTH {
                 self.prefetch_children(position, index..end);
             }
-            let ScoredMove { mv, hash, .. } = self.moves.pick_best(index, end);
+            let ScoredMove { mv, id, .. } = self.moves.pick_best(index, end);
             let child = position.after(mv);
             self.count()?;
             let reduce_less = window.is_pv() || best.best.is_loss();
@@ -294,25 +292,25 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
                     child_depth,
                     move_index,
                     context,
-                    hash,
+                    id,
                     reduce_less,
                 ),
                 is_first_move: move_index == 0,
                 ply: ply + 1,
-                move_hash: hash,
+                move_id: id,
             };
             let value =
                 self.search_move(&search, Window { alpha: best.alpha, beta: window.beta })?;
             if !best.add(value) {
                 continue;
             }
-            best_move = hash;
+            best_move = id;
             if window.is_pv() {
                 self.update_pv(ply, mv, child_depth > 0);
             }
             if best.is_cutoff() {
-                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.hash);
-                self.ordering.update_on_cutoff(context, hash, tried, depth);
+                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.id);
+                self.ordering.update_on_cutoff(context, id, tried, depth);
                 break;
             }
         }
@@ -337,7 +335,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return Some(self.leaf(search.child, window.for_child(), search.ply).to_parent());
         }
         let mut search_at = |window: Window, depth| {
-            let from = (search.ply, search.move_hash);
+            let from = (search.ply, search.move_id);
             Some(self.search_node(search.child, window.for_child(), depth, from)?.to_parent())
         };
         if search.is_first_move {
@@ -396,7 +394,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             let mv = moves[0];
             let child = position.after(mv);
             self.count()?;
-            let from = (ply + 1, move_hash(&mv));
+            let from = (ply + 1, move_id(mv));
             let value = self.search_node(&child, window.for_child(), 1, from)?.to_parent();
             if best.add(value) && window.is_pv() {
                 self.update_pv(ply, mv, true);
@@ -413,7 +411,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             tt_move: 0,
         };
         let killer = self.ordering.killer(ply);
-        let killer = moves.iter().copied().find(|mv| move_hash(mv) == killer);
+        let killer = moves.iter().copied().find(|&mv| move_id(mv) == killer);
         if let Some(mv) = killer
             && self.search_leaf_move(position, mv, ply, &mut best)?
         {
@@ -421,8 +419,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
         for (index, &mv) in moves.iter().enumerate() {
             if Some(mv) != killer && self.search_leaf_move(position, mv, ply, &mut best)? {
-                let tried = moves[..index].iter().map(move_hash);
-                self.ordering.update_on_cutoff(context, move_hash(&mv), tried, 1);
+                let tried = moves[..index].iter().copied().map(move_id);
+                self.ordering.update_on_cutoff(context, move_id(mv), tried, 1);
                 break;
             }
         }
@@ -484,13 +482,13 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         child_depth: i32,
         move_index: usize,
         context: OrderingContext,
-        hash: u16,
+        id: u16,
         reduce_less: bool,
     ) -> i32 {
         if child_depth < 2 || move_index < 2 || !self.shared.settings.reductions {
             return 0;
         }
-        let history = self.ordering.history(context.side, hash);
+        let history = self.ordering.history(context.side, id);
         let reduction = reduction(child_depth + 1, move_index + 1) - history / 4096;
         (reduction - i32::from(reduce_less)).clamp(0, child_depth - 1)
     }
@@ -514,10 +512,10 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     #[inline]
     fn push_moves(&mut self, list: &[P::Move], tt_move: u16) -> usize {
         let start = self.moves.0.len();
-        let scored = |&mv| ScoredMove { mv, hash: move_hash(&mv), score: 0 };
+        let scored = |&mv| ScoredMove { mv, id: move_id(mv), score: 0 };
         self.moves.0.extend(list.iter().map(scored));
         let moves = &mut self.moves.0[start..];
-        let Some(index) = moves.iter().position(|scored| scored.hash == tt_move) else { return 0 };
+        let Some(index) = moves.iter().position(|scored| scored.id == tt_move) else { return 0 };
         moves.swap(0, index);
         moves[0].score = i32::MAX;
         1
@@ -536,8 +534,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let Self { evaluator, ordering, moves: MoveStack(stack), .. } = self;
         let killers_and_counter = ordering.killers_and_counter(context);
         let priority = evaluator.move_priorities(position, info);
-        for ScoredMove { mv, hash, score } in &mut stack[moves] {
-            *score = ordering.score(context, killers_and_counter, *hash, priority(*mv));
+        for ScoredMove { mv, id, score } in &mut stack[moves] {
+            *score = ordering.score(context, killers_and_counter, *id, priority(*mv));
         }
     }
 

@@ -67,7 +67,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         let (start, end) = self.list(position, place);
         let mut best = if mine { -Score::INFINITY } else { Score::INFINITY };
         for index in start..end {
-            let ScoredMove { mv, hash: tag, .. } = self.moves.pick_best(index, end);
+            let ScoredMove { mv, id: tag, .. } = self.moves.pick_best(index, end);
             self.count(control)?;
             let (alpha_below, beta_below) = (nearer(alpha), nearer(beta));
             let below = Spot {
@@ -88,7 +88,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.hash);
+                let tried = self.moves.0[start..index].iter().map(|earlier| earlier.id);
                 self.memory.update_on_cutoff(place, tag, tried, depth as i32);
                 break;
             }

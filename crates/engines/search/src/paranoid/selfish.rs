@@ -56,7 +56,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         // Against the others the win must hold for every move.
         let mut win = (turn != me).then_some(0);
         for index in start..end {
-            let ScoredMove { mv, hash: tag, .. } = self.moves.pick_best(index, end);
+            let ScoredMove { mv, id: tag, .. } = self.moves.pick_best(index, end);
             self.count(control)?;
             let next = position.after(mv);
             let found = self.each_for_themselves(&next, depth - 1, (ply + 1, tag), control)?;

@@ -73,7 +73,8 @@ fn explain(
     let turn = session.turn().map_or(0, game::Player::number);
     writeln!(out, "for player {turn}, with {} {}\n", seen.phase, seen.at)?;
     let mut table = Table::new(&["term", "count", "weight", "value"]);
-    let widest = seen.parts.iter().map(|part| part.name.len()).max().unwrap_or_default();
+    let widest =
+        seen.parts.iter().map(|part| part.name.to_string().len()).max().unwrap_or_default();
     for part in &seen.parts {
         let name = format!("{:widest$}  {}", part.name, part.meaning);
         // Adding zero makes a plain zero of a negative one.

@@ -52,7 +52,7 @@ pub(crate) fn updated(mut record: Record, session: &dyn Session, agreed: Option<
     }
     let by_rules = session.verdict().map(|verdict| {
         let result = GameResult { outcome: verdict.outcome, players: session.players() };
-        (result, verdict.reason)
+        (result, verdict.reason.to_string())
     });
     record.tags.retain(|(name, _)| name != "Reason");
     record.result = None;

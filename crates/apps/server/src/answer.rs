@@ -1,40 +1,43 @@
 //! Questions that are answered at once: everything but `think`.
 
-use catalog::{Explanation, Session};
+use catalog::Session;
 use game::record::{GameResult, RecordError, RecordedMove};
-use game::{Language, Outcome, Player, Record};
+use game::{Language, Outcome, Player, Record, message};
 
-use crate::protocol::{Answer, At, GameRead, MoveCard, OutcomeCard, Request, View};
+use crate::messages;
+use crate::protocol::{
+    Answer, At, Explanation, GameRead, MoveCard, OutcomeCard, Part, Request, View,
+};
 use crate::refusal::Refusal;
-use crate::words::{refuse, translate};
+use crate::words::refuse;
 
 /// The answer to a question that is not `think` or `stop`.
 pub(crate) fn answer(request: &Request, language: Language) -> Answer {
     let id = request.id();
     let shown = |view| Answer::View { id, view: Box::new(view) };
-    let (game, answer) = match request {
-        Request::View { at, .. } => (&*at.game, look(at, language).map(shown)),
+    let answer = match request {
+        Request::View { at, .. } => look(at, language).map(shown),
         Request::Edit { at, edit, .. } => {
             let edited = open(at).and_then(|mut session| {
                 session.edit(edit).map_err(Refusal::wrong)?;
                 Ok(view(&*session, language))
             });
-            (&*at.game, edited.map(shown))
+            edited.map(shown)
         }
         Request::Explain { at, .. } => {
             let explained = explain(at, language);
-            (&*at.game, explained.map(|explanation| Answer::Explained { id, explanation }))
+            explained.map(|explanation| Answer::Explained { id, explanation })
         }
-        Request::Read { text, .. } => ("", read(text).map(|game| Answer::Game { id, game })),
+        Request::Read { text, .. } => read(text).map(|game| Answer::Game { id, game }),
         Request::Write { at, tags, comments, resigned, .. } => {
             let text = write(at, tags, comments, *resigned);
-            (&*at.game, text.map(|text| Answer::Text { id, text }))
+            text.map(|text| Answer::Text { id, text })
         }
         Request::Think { .. } | Request::Stop { .. } => {
-            ("", Err(Refusal::malformed("this question is for the engines")))
+            Err(Refusal::malformed(message!(messages::FOR_ENGINES)))
         }
     };
-    answer.unwrap_or_else(|refusal| refuse(Some(id), game, &refusal, language))
+    answer.unwrap_or_else(|refusal| refuse(Some(id), &refusal, language))
 }
 
 /// What is there?
@@ -56,7 +59,6 @@ pub(crate) fn open(at: &At) -> Result<Box<dyn Session>, Refusal> {
 
 /// All that the page draws of a session.
 fn view(session: &dyn Session, language: Language) -> View {
-    let game = session.info().name;
     View {
         at: At { game: session.spec(), position: session.beginning(), moves: session.moves() },
         position: session.position(),
@@ -68,13 +70,13 @@ fn view(session: &dyn Session, language: Language) -> View {
             .map(|mv| MoveCard {
                 text: mv.text,
                 cells: mv.cells,
-                label: translate(game, &mv.label, language),
+                label: mv.label.map_or("", |label| label.text(language)).to_owned(),
             })
             .collect(),
         scores: session.scores(),
         outcome: session.verdict().map(|verdict| OutcomeCard {
             winners: verdict.outcome.winners().map(Player::number).collect(),
-            reason: translate(game, &verdict.reason, language),
+            reason: verdict.reason.to_text(language),
             cells: verdict.cells,
         }),
         board: session.board(),
@@ -87,13 +89,23 @@ fn view(session: &dyn Session, language: Language) -> View {
 /// What the strongest engine's evaluation sees.
 fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> {
     let session = open(at)?;
-    let mut explanation = session.explain(session.strongest()).map_err(Refusal::wrong)?;
-    let game = session.info().name;
-    for part in explanation.iter_mut().flat_map(|explanation| &mut explanation.parts) {
-        part.name = translate(game, &part.name, language);
-        part.meaning = translate(game, &part.meaning, language);
-    }
-    Ok(explanation)
+    let explanation = session.explain(session.strongest()).map_err(Refusal::wrong)?;
+    let part = |part: catalog::Part| Part {
+        name: part.name.text(language).to_owned(),
+        meaning: part.meaning.text(language).to_owned(),
+        term: part.term,
+        weight: part.weight,
+        value: part.value,
+    };
+    Ok(explanation.map(|explanation| Explanation {
+        phase: explanation.phase.text(language).to_owned(),
+        at: explanation.at,
+        parts: explanation.parts.into_iter().map(part).collect(),
+        value: explanation.value,
+        unit: explanation.unit,
+        chance: explanation.chance,
+        certain: explanation.certain,
+    }))
 }
 
 fn read(text: &str) -> Result<GameRead, Refusal> {
@@ -117,8 +129,7 @@ fn check_tag(name: &str) -> Result<(), Refusal> {
     if record.to_string().parse() == Ok(record) {
         return Ok(());
     }
-    let rule = "which has only letters a to z and digits";
-    Err(Refusal::wrong(format!("\"{name}\" is not the name of a tag, {rule}")))
+    Err(Refusal::wrong(message!(messages::NOT_A_TAG_NAME, name)))
 }
 
 fn write(
@@ -142,10 +153,11 @@ fn write(
     let ending = session.verdict().map(|verdict| (verdict.outcome, verdict.reason)).or_else(|| {
         let loser = resigned?;
         let others = Player::all(players).filter(|player| *player != loser);
-        Some((Outcome::shared(others), format!("player {loser} resigned")))
+        let reason = message!(game::messages::RESIGNED, player = loser);
+        Some((Outcome::shared(others), reason))
     });
     if let Some((outcome, reason)) = ending {
-        record.set_tag("Reason", reason);
+        record.set_tag("Reason", reason.to_string());
         record.result = Some(GameResult { outcome, players });
     }
     let comment = |i: usize| comments.get(i).cloned().unwrap_or_default();
@@ -203,7 +215,7 @@ mod tests {
         for name in ["", " ", "Two Words", "Été", "A]", "A \"b\"]\n[B", "A\n", "\"", "A-B"] {
             let refusal = written(&at(None), &[(name, "value")]).unwrap_err();
             assert_eq!(refusal.code, ErrorCode::Wrong, "{name}");
-            let german = translate("yavalath", &refusal.message, Language::De);
+            let german = refusal.message.to_text(Language::De);
             assert!(german.contains("ist kein Name eines Tags"), "{german}");
         }
         assert!(written(&at(None), &[("Player1", "Ada"), ("x", ""), ("7", "")]).is_ok());

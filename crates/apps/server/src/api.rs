@@ -15,14 +15,14 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
-use game::Language;
+use game::{Language, Message, message};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::protocol::{At, GameCard, View};
 use crate::refusal::Refusal;
-use crate::{answer, cards};
+use crate::{answer, cards, messages};
 pub(crate) use error::ApiError;
 
 /// What is longer than is allowed is still read if it is not longer than this many times that, so
@@ -98,21 +98,20 @@ async fn position(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let at: At = read(body, &app).map_err(|refusal| ApiError::of(&refusal, "", language))?;
-    let game = at.game.clone();
+    let at: At = read(body, &app).map_err(|refusal| ApiError::of(&refusal, language))?;
     let view = off_the_workers(move || answer::look(&at, language)).await;
-    view.map(|view: View| json(&view)).map_err(|refusal| ApiError::of(&refusal, &game, language))
+    view.map(|view: View| json(&view)).map_err(|refusal| ApiError::of(&refusal, language))
 }
 
 async fn nothing() -> ApiError {
-    ApiError::absent("there is nothing here")
+    ApiError::absent(&message!(messages::NOTHING_HERE))
 }
 
 /// Does what may take a while.
 async fn off_the_workers<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let broken = |_| Err(Refusal::failed("something broke in the server; ask again"));
+    let broken = |_| Err(Refusal::failed(message!(messages::BROKEN)));
     tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
 }
 
@@ -120,17 +119,19 @@ async fn off_the_workers<T: Send + 'static>(
 fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, app: &App) -> Result<T, Refusal> {
     let body = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => app.bounds.message_too_large(),
-        _ => Refusal::malformed(rejection.body_text()),
+        _ => Refusal::malformed(Message::verbatim(rejection.body_text())),
     })?;
     if body.len() > app.bounds.message_bytes {
         return Err(app.bounds.message_too_large());
     }
-    serde_json::from_slice(&body).map_err(Refusal::malformed)
+    serde_json::from_slice(&body).map_err(|error| Refusal::malformed(Message::verbatim(error)))
 }
 
 fn json(answer: &impl Serialize) -> Response {
     match serde_json::to_vec(answer) {
         Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(error) => ApiError::of(&Refusal::failed(error), "", Language::En).into_response(),
+        Err(error) => {
+            ApiError::of(&Refusal::failed(Message::verbatim(error)), Language::En).into_response()
+        }
     }
 }

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use catalog::EngineSpec;
-use game::SearchLimits;
+use game::{SearchLimits, message};
 
+use crate::messages;
 use crate::protocol::{Limits, ThinkLimit};
 use crate::refusal::Refusal;
 
@@ -76,8 +77,7 @@ impl Bounds {
 
     /// What is said to a message, or body of a request, that is too long.
     pub(crate) fn message_too_large(&self) -> Refusal {
-        let most = self.message_bytes;
-        Refusal::too_large(format!("a message may have {most} bytes at most"))
+        Refusal::too_large(message!(messages::MESSAGE_TOO_LARGE, most = self.message_bytes))
     }
 
     /// Refuses an engine that asks for too much.
@@ -89,14 +89,14 @@ impl Bounds {
         let memory = asked("memory").max(asked("table"));
         if memory > self.memory_mib {
             let most = self.memory_mib;
-            return Err(Refusal::too_large(format!("an engine may have {most} MiB at most")));
+            return Err(Refusal::too_large(message!(messages::TOO_MUCH_MEMORY, most)));
         }
         if asked("threads") > self.threads {
             let most = self.threads;
-            return Err(Refusal::too_large(format!("an engine may have {most} threads at most")));
+            return Err(Refusal::too_large(message!(messages::TOO_MANY_THREADS, most)));
         }
         if spec.file().is_some() {
-            return Err(Refusal::wrong("an engine may not read files here"));
+            return Err(Refusal::wrong(message!(messages::NO_FILES)));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The list of games and engines as the page shows it.
 
 use catalog::{ENGINES, GAMES, Plays, presets};
-use game::{GameInfo, Language, OptionInfo, Values};
+use game::{GameInfo, Language, OptionInfo, Template, Values};
 
 use crate::protocol::{EngineCard, GameCard, OptionCard};
 
@@ -25,17 +25,17 @@ impl Card {
         let info = self.info;
         GameCard {
             name: info.name.to_owned(),
-            title: self.say(info.title),
+            title: info.title.to_owned(),
             summary: self.say(info.summary),
             notation: self.say(info.notation),
             options: info.options.iter().map(|option| self.option(option)).collect(),
             engines: self.engines(),
-            rules: info.rules.text(self.language).to_owned(),
+            rules: self.say(info.rules),
         }
     }
 
-    fn say(&self, text: &str) -> String {
-        catalog::translate(self.info.name, text, self.language)
+    fn say(&self, text: Template) -> String {
+        text.text(self.language).to_owned()
     }
 
     fn option(&self, option: &OptionInfo) -> OptionCard {

@@ -11,10 +11,11 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use game::Language;
+use game::{Language, message};
 
 use crate::api::ApiError;
 use crate::app::App;
+use crate::messages;
 
 /// Nothing from elsewhere, nothing inline.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -33,24 +34,24 @@ pub(crate) async fn admit(
     let live = path == "/ws" || path.starts_with("/api/v1/");
     let safe = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
     let refused = if app.local && !names_this_machine(request.headers()) {
-        Some((StatusCode::FORBIDDEN, "forbidden", "this name is not the server's"))
+        Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_HOST)))
     } else if !safe && !same_origin(request.headers()) {
-        Some((StatusCode::FORBIDDEN, "forbidden", "another site may not ask"))
+        Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN)))
     } else if live && !app.rate.allows(address.ip()) {
-        let message = "too many questions at once; try again later";
+        let message = message!(messages::TOO_MANY_QUESTIONS);
         Some((StatusCode::TOO_MANY_REQUESTS, "busy", message))
     } else {
         None
     };
     let refusal = |(status, code, message)| {
-        ApiError::new(status, code, message, Language::En).into_response()
+        ApiError::new(status, code, &message, Language::En).into_response()
     };
     let mut response = if let Some(refused) = refused {
         refusal(refused)
     } else {
         // What takes longer than to come and to be answered does not come at all.
         let most = app.bounds.request + app.bounds.analysis;
-        let late = (StatusCode::REQUEST_TIMEOUT, "late", "the request took too long to come");
+        let late = (StatusCode::REQUEST_TIMEOUT, "late", message!(messages::TOO_LATE));
         let answered = tokio::time::timeout(most, next.run(request)).await;
         answered.unwrap_or_else(|_| refusal(late))
     };

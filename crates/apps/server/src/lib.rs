@@ -24,6 +24,7 @@ mod bounds;
 mod cards;
 mod connections;
 mod guard;
+mod messages;
 mod minds;
 mod ongoing;
 mod outbox;

@@ -11,7 +11,7 @@
 //!
 //! The address is `/ws?lang=fr`; all words are in that language.
 
-use catalog::{Explanation, Thought};
+use catalog::Thought;
 use game::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -193,6 +193,41 @@ pub enum Answer {
         /// What is wrong, in the reader's language.
         message: String,
     },
+}
+
+/// What an evaluation sees in a position, before any search: [`catalog::Explanation`] in the
+/// reader's language.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct Explanation {
+    /// What the phase of the game counts, in a word.
+    pub phase: String,
+    /// The phase.
+    pub at: u32,
+    /// What it sees, in the order of the evaluation.
+    pub parts: Vec<Part>,
+    /// The sum, for the player to move.
+    pub value: f64,
+    /// How much of it is worth a factor e in the odds to win.
+    pub unit: f64,
+    /// The chance of the player to move, by the sum alone or by what is certain.
+    pub chance: f32,
+    /// Whether that is certain.
+    pub certain: bool,
+}
+
+/// One thing that an evaluation looks at.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// What it counts.
+    pub meaning: String,
+    /// What was counted, for the player to move.
+    pub term: i32,
+    /// What each is worth in this phase.
+    pub weight: f64,
+    /// What they are worth together.
+    pub value: f64,
 }
 
 /// Kinds of errors.

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::{EngineSpec, Mind, Session, Thinking, Thought};
+use game::message;
 
 use crate::answer;
 use crate::app::App;
+use crate::messages;
 use crate::minds::Key;
 use crate::protocol::{At, ThinkLimit};
 use crate::refusal::Refusal;
@@ -44,7 +46,7 @@ pub(crate) fn begin(
     stop: Arc<AtomicBool>,
     mut tell: impl FnMut(Said) + Send + 'static,
 ) -> Result<(), Refusal> {
-    let busy = || Refusal::busy("too many searches at once; try again later");
+    let busy = || Refusal::busy(message!(messages::TOO_MANY_SEARCHES));
     let permit = Arc::clone(&app.searches).try_acquire_owned().map_err(|_| busy())?;
     let app = Arc::clone(app);
     let search = move || {
@@ -63,7 +65,7 @@ pub(crate) fn begin(
 /// A panic is a refusal like others.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Refusal::failed("something broke in the server; ask again")))
+        .unwrap_or_else(|_| Err(Refusal::failed(message!(messages::BROKEN))))
 }
 
 fn think(

@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use game::Language;
+use game::{Language, message};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
@@ -21,7 +21,7 @@ use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
 use crate::refusal::Refusal;
 use crate::search::{self, Question, Said};
-use crate::{answer, cards, words};
+use crate::{answer, cards, messages, words};
 
 /// So many questions of a page are answered at once, and so many answers wait.
 const AT_ONCE: usize = 16;
@@ -41,7 +41,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let language = reader.language();
     let Some(place) = app.place() else {
-        return ApiError::unavailable("too many questions at once; try again later", language)
+        return ApiError::unavailable(&message!(messages::TOO_MANY_QUESTIONS), language)
             .into_response();
     };
     let most = app.bounds.message_bytes * LENIENCE;
@@ -88,7 +88,7 @@ impl Page {
         let leave = tokio::select! {
             leave = self.converse(&mut socket) => leave,
             () = app.closed() => {
-                let (code, message) = (ErrorCode::Closing, "the server is going down".to_owned());
+                let (code, message) = (ErrorCode::Closing, message!(messages::CLOSING));
                 Leave::Saying(self.refusal(None, &Refusal { code, message }), close_code::AWAY)
             }
         };
@@ -146,7 +146,7 @@ impl Page {
             Some(Ok(Message::Text(text))) if text.len() <= most => text,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Binary(bytes))) if bytes.len() <= most => {
-                let refusal = Refusal::malformed("the message is not text");
+                let refusal = Refusal::malformed(message!(messages::NOT_TEXT));
                 self.outbox.answer(self.refusal(None, &refusal));
                 return Ok(());
             }
@@ -160,7 +160,8 @@ impl Page {
         match serde_json::from_str(&text) {
             Ok(request) => self.obey(request),
             Err(error) => {
-                let refusal = self.refusal(numbered(&text), &Refusal::malformed(error));
+                let refusal = self
+                    .refusal(numbered(&text), &Refusal::malformed(game::Message::verbatim(error)));
                 self.outbox.answer(refusal);
             }
         }
@@ -172,7 +173,7 @@ impl Page {
         if let Request::Stop { id } = request {
             self.searches.stop(id);
         } else if !self.app.rate.allows(self.address) {
-            let refusal = Refusal::busy("too many questions at once; try again later");
+            let refusal = Refusal::busy(message!(messages::TOO_MANY_QUESTIONS));
             self.outbox.answer(self.refusal(Some(id), &refusal));
         } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
             let longest = self.app.bounds.search;
@@ -191,7 +192,7 @@ impl Page {
         tokio::task::spawn_blocking(move || {
             // A question that breaks something has an answer too, or its page would wait for ever.
             let answer = search::guarded(|| Ok(answer::answer(&request, language)));
-            let broken = |refusal| words::refuse(Some(request.id()), "", &refusal, language);
+            let broken = |refusal| words::refuse(Some(request.id()), &refusal, language);
             drop(permit);
             outbox.answer(answer.unwrap_or_else(broken));
         });
@@ -200,9 +201,9 @@ impl Page {
     fn search(&mut self, id: u32, question: Question) {
         self.searches.stop(id);
         let ticket = self.outbox.begin(id);
-        let (language, game) = (self.language, question.at.game.clone());
+        let language = self.language;
         if self.searches.count() >= self.app.bounds.page_searches {
-            let refusal = Refusal::busy("too many searches at once; try again later");
+            let refusal = Refusal::busy(message!(messages::TOO_MANY_SEARCHES));
             return self.outbox.finish(ticket, self.refusal(Some(id), &refusal));
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -215,7 +216,7 @@ impl Page {
                 outbox.finish(ticket, told(id, thought, elapsed, true));
             }
             Said::Done(Err(refusal)) => {
-                outbox.finish(ticket, words::refuse(Some(id), &game, &refusal, language));
+                outbox.finish(ticket, words::refuse(Some(id), &refusal, language));
             }
         };
         match search::begin(&self.app, question, Arc::clone(&stop), tell) {
@@ -230,7 +231,7 @@ impl Page {
     }
 
     fn refusal(&self, id: Option<u32>, refusal: &Refusal) -> Answer {
-        words::refuse(id, "", refusal, self.language)
+        words::refuse(id, refusal, self.language)
     }
 }
 

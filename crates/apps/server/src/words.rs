@@ -1,74 +1,14 @@
-//! What the server itself has to say, and everything in the reader's language.
+//! Refusals in the reader's language.
 
-use game::{Language, Phrase, translation};
+use game::Language;
 
-use crate::protocol::{Answer, ErrorCode};
+use crate::protocol::Answer;
 use crate::refusal::Refusal;
 
-/// What the server itself has to say.
-const PHRASES: &[Phrase] = &[
-    Phrase::new(
-        "too many searches at once; try again later",
-        "trop de recherches à la fois ; réessayez plus tard",
-        "zu viele Suchen auf einmal; später noch einmal versuchen",
-    ),
-    Phrase::new(
-        "too many questions at once; try again later",
-        "trop de questions à la fois ; réessayez plus tard",
-        "zu viele Fragen auf einmal; später noch einmal versuchen",
-    ),
-    Phrase::new(
-        "a message may have {} bytes at most",
-        "un message peut avoir {} octets au plus",
-        "eine Nachricht darf höchstens {} Bytes haben",
-    ),
-    Phrase::new(
-        "an engine may not read files here",
-        "un moteur ne peut pas lire de fichiers ici",
-        "eine Engine darf hier keine Dateien lesen",
-    ),
-    Phrase::new(
-        "an engine may have {} MiB at most",
-        "un moteur peut avoir {} Mio au plus",
-        "eine Engine darf höchstens {} MiB haben",
-    ),
-    Phrase::new(
-        "an engine may have {} threads at most",
-        "un moteur peut avoir {} fils d'exécution au plus",
-        "eine Engine darf höchstens {} Threads haben",
-    ),
-    Phrase::new("the server is going down", "le serveur s'arrête", "der Server wird beendet"),
-    Phrase::new(
-        "something broke in the server; ask again",
-        "une erreur est survenue dans le serveur ; redemandez",
-        "im Server ist etwas schiefgegangen; noch einmal fragen",
-    ),
-    Phrase::new(
-        "the message is not text",
-        "le message n'est pas du texte",
-        "die Nachricht ist kein Text",
-    ),
-    Phrase::new(
-        "\"{}\" is not the name of a tag, which has only letters a to z and digits",
-        "« {} » n'est pas un nom d'étiquette, qui n'a que des lettres de a à z et des chiffres",
-        "„{}“ ist kein Name eines Tags, der nur Buchstaben von a bis z und Ziffern hat",
-    ),
-];
-
-/// A text in the reader's language.
-pub(crate) fn translate(game: &str, text: &str, language: Language) -> String {
-    translation(&[PHRASES], text, language)
-        .unwrap_or_else(|| catalog::translate(game, text, language))
-}
-
 /// A refusal as an answer.
-pub(crate) fn refuse(id: Option<u32>, game: &str, refusal: &Refusal, language: Language) -> Answer {
-    let message = match refusal.code {
-        // This is for who writes programs, and what serde says is in English.
-        ErrorCode::Malformed => refusal.message.clone(),
-        _ => translate(game, &refusal.message, language),
-    };
-    Answer::Error { id, code: refusal.code, message: one_line(&message) }
+pub(crate) fn refuse(id: Option<u32>, refusal: &Refusal, language: Language) -> Answer {
+    let message = one_line(&refusal.message.to_text(language));
+    Answer::Error { id, code: refusal.code, message }
 }
 
 /// The most characters of a message; no reader needs more of what they wrote themselves.
@@ -106,23 +46,25 @@ fn misleads(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use game::{Message, message};
+
     use super::*;
+    use crate::messages;
 
     #[test]
-    fn what_the_server_says_is_said_in_every_language() {
-        assert!(PHRASES.iter().all(Phrase::is_complete));
-        let refusal = Refusal::too_large("a message may have 7 bytes at most");
-        let Answer::Error { message, .. } = refuse(None, "", &refusal, Language::De) else {
-            unreachable!("a refusal is an error")
+    fn a_refusal_is_said_in_the_readers_language() {
+        let refusal = Refusal::too_large(message!(messages::MESSAGE_TOO_LARGE, most = 7));
+        let said = |language| match refuse(None, &refusal, language) {
+            Answer::Error { message, .. } => message,
+            _ => unreachable!("a refusal is an error"),
         };
-        assert_eq!(message, "eine Nachricht darf höchstens 7 Bytes haben");
-        let english = translate("", "the server is going down", Language::En);
-        assert_eq!(english, "the server is going down");
+        assert_eq!(said(Language::En), "a message may have 7 bytes at most");
+        assert_eq!(said(Language::De), "eine Nachricht darf höchstens 7 Bytes haben");
     }
 
     fn said(message: &str) -> String {
         let Answer::Error { message, .. } =
-            refuse(None, "", &Refusal::malformed(message), Language::En)
+            refuse(None, &Refusal::malformed(Message::verbatim(message)), Language::En)
         else {
             unreachable!("a refusal is an error")
         };

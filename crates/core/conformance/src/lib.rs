@@ -145,7 +145,7 @@ fn verdict_obeys<R: Rules>(rules: &R, position: &R::Position) {
     let scores = rules.scores(position);
     assert!(scores.is_empty() || scores.len() == R::Position::PLAYERS, "a score each");
     if let Some(verdict) = verdict {
-        assert!(!verdict.reason.is_empty(), "there is a reason at {position}");
+        assert!(!verdict.reason.to_string().is_empty(), "there is a reason at {position}");
         rewards_sum_to_one(verdict.outcome, R::Position::PLAYERS);
         let mut rng = Rng::seeded(0);
         assert_eq!(position.random_move(&mut rng), None, "nothing to play at {position}");

@@ -5,7 +5,7 @@
 //!   shown. A game crate offers one or more of them through a function that takes a [`Visitor`].
 //! * [`Spec`], [`GameInfo`] and [`Options`] are names and options as people write them
 //!   (`yavalanchan:size=5`).
-//! * [`Phrase`] is what people read, in each [`Language`].
+//! * [`i18n`] is what people read: a [`Template`] in every [`Language`], a [`Message`] with arguments.
 //! * [`Record`] is a game that was played, as text.
 //! * [`Engine`] is an AI: it is given a position and a [`Control`], and answers with an
 //!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
@@ -27,8 +27,9 @@ mod rng;
 mod rules;
 mod score;
 mod spec;
-mod words;
 
+pub mod i18n;
+pub mod messages;
 pub mod perft;
 pub mod playout;
 pub mod record;
@@ -40,6 +41,7 @@ pub use engine::{
     StopPoll, two_player_scores,
 };
 pub use features::{ActiveFeatures, FeatureSet};
+pub use i18n::{Language, Message, Template};
 pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;
@@ -50,4 +52,3 @@ pub use rng::{Rng, mix64};
 pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
 pub use score::Score;
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};
-pub use words::{COMMON_WORDS, Language, Phrase, translation};

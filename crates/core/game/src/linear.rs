@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::TwoPlayerRules;
+use crate::i18n::Argument;
+use crate::{Language, Message, Template, TwoPlayerRules, message, messages};
 
 /// The terms of a tapered linear evaluation, Σ term · weight(phase).
 ///
@@ -12,8 +13,8 @@ use crate::TwoPlayerRules;
 pub struct Terms {
     /// The terms, in order.
     pub list: &'static [Term],
-    /// What the phase counts, in a word: `free`.
-    pub phase: &'static str,
+    /// What the phase counts, in a word: `free`. In the text of weights it is the English one.
+    pub phase: Template,
     /// The phases at which weights are given, rising; at least one.
     pub knots: &'static [u32],
 }
@@ -21,16 +22,18 @@ pub struct Terms {
 /// One thing that an evaluation looks at.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Its name, a word.
+    /// Its name in the text of weights: the English title.
     pub name: &'static str,
+    /// Its name for people, a word or two.
+    pub title: Template,
     /// What it counts, as a sentence.
-    pub meaning: &'static str,
+    pub meaning: Template,
 }
 
 impl Term {
     /// A term.
-    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning }
+    pub const fn new(title: Template, meaning: Template) -> Self {
+        Self { name: title.text(Language::En), title, meaning }
     }
 }
 
@@ -91,10 +94,19 @@ impl<R: TwoPlayerRules> LinearEvaluation<R> {
 /// The text of weights is a table with a line for each term, and whatever comments there are:
 ///
 /// ```
-/// use game::{Term, Terms, Weights};
+/// use game::{Template, Term, Terms, Weights};
 /// static TERMS: Terms = Terms {
-///     list: &[Term::new("seeds", "Seeds captured."), Term::new("moves", "Moves.")],
-///     phase: "left",
+///     list: &[
+///         Term::new(
+///             Template::new("seeds", "graines", "Samen"),
+///             Template::new("Seeds captured.", "Les graines capturées.", "Gefangene Samen."),
+///         ),
+///         Term::new(
+///             Template::new("moves", "coups", "Züge"),
+///             Template::new("Moves.", "Coups possibles.", "Mögliche Züge."),
+///         ),
+///     ],
+///     phase: Template::new("left", "restent", "übrig"),
 ///     knots: &[0, 32, 64],
 /// };
 /// let text = "# By hand.\nunit 1000\nleft 0 32 64\nseeds 500 200 100\nmoves 0 10 20\n";
@@ -120,7 +132,13 @@ pub struct Weights {
 /// Why a text does not hold weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct WeightsError(String);
+pub struct WeightsError(Message);
+
+impl From<WeightsError> for Message {
+    fn from(error: WeightsError) -> Self {
+        error.0
+    }
+}
 
 impl Weights {
     /// What an entry of [`Weights::table`] is to be divided by.
@@ -150,7 +168,9 @@ impl Weights {
         let (mut unit, mut knots) = (None, false);
         let mut rows: Vec<Option<Vec<i32>>> = vec![None; terms.list.len()];
         for (index, line) in text.lines().enumerate() {
-            let fail = |what: String| WeightsError(format!("line {}: {what}", index + 1));
+            let fail = |problem: Message| {
+                WeightsError(message!(messages::LINE, line = index + 1, problem))
+            };
             if let Some(comment) = line.strip_prefix('#') {
                 comments.push(comment.trim().to_owned());
                 continue;
@@ -161,35 +181,35 @@ impl Weights {
             let numbers = numbers.collect::<Result<Vec<i32>, _>>()?;
             if name == "unit" {
                 let &[value @ 1..=Self::LARGEST] = &numbers[..] else {
-                    return Err(fail("unit needs one number above 0".into()));
+                    return Err(fail(message!(messages::NOT_ONE_UNIT)));
                 };
                 if unit.replace(value).is_some() {
-                    return Err(fail("unit is there twice".into()));
+                    return Err(fail(message!(messages::ROW_TWICE, name)));
                 }
-            } else if name == terms.phase {
+            } else if name == terms.phase.text(Language::En) {
                 if !numbers.iter().map(|&n| i64::from(n)).eq(terms.knots.iter().map(|&a| a.into()))
                 {
-                    let asked = list(terms.knots.iter().map(ToString::to_string));
-                    return Err(fail(format!("{name} has to be {asked}")));
+                    let knots = Argument::list(terms.knots.iter().copied());
+                    return Err(fail(message!(messages::OTHER_KNOTS, name, knots)));
                 }
                 knots = true;
             } else if let Some(term) = terms.list.iter().position(|term| term.name == name) {
-                let (asked, are) = (terms.knots.len(), numbers.len());
-                if asked != are {
-                    return Err(fail(format!("{name} needs {asked} weights, not {are}")));
+                let (needed, count) = (terms.knots.len(), numbers.len());
+                if needed != count {
+                    return Err(fail(message!(messages::OTHER_COUNT, name, needed, count)));
                 }
                 if rows[term].replace(numbers).is_some() {
-                    return Err(fail(format!("{name} is there twice")));
+                    return Err(fail(message!(messages::ROW_TWICE, name)));
                 }
             } else {
-                let names = list(terms.list.iter().map(|term| term.name.to_owned()));
-                return Err(fail(format!("there is no term \"{name}\"; there is {names}")));
+                let known = Argument::list(terms.list.iter().map(|term| term.name));
+                return Err(fail(message!(messages::NO_TERM, name, known)));
             }
         }
-        let missing = |name: &str| WeightsError(format!("{name} is missing"));
+        let missing = |name: &str| WeightsError(message!(messages::ROW_MISSING, name));
         let unit = unit.ok_or_else(|| missing("unit"))?;
         if !knots {
-            return Err(missing(terms.phase));
+            return Err(missing(terms.phase.text(Language::En)));
         }
         let mut values = Vec::with_capacity(terms.weights());
         for (row, term) in rows.into_iter().zip(terms.list) {
@@ -233,14 +253,10 @@ impl Weights {
     }
 }
 
-fn number(word: &str) -> Result<i32, String> {
+fn number(word: &str) -> Result<i32, Message> {
     let number = word.parse().ok().filter(|n: &i32| n.abs() <= Weights::LARGEST);
     let largest = Weights::LARGEST;
-    number.ok_or_else(|| format!("\"{word}\" is not a whole number from -{largest} to {largest}"))
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(", ")
+    number.ok_or_else(|| message!(messages::NOT_A_WEIGHT, word, largest))
 }
 
 impl fmt::Display for Weights {
@@ -249,8 +265,9 @@ impl fmt::Display for Weights {
             writeln!(f, "{}", format!("# {comment}").trim_end())?;
         }
         writeln!(f, "unit {}\n", self.logit_scale)?;
+        let phase = self.terms.phase.text(Language::En);
         let names = self.terms.list.iter().map(|term| term.name);
-        let widest = names.chain([self.terms.phase]).map(str::len).max().unwrap_or_default();
+        let widest = names.chain([phase]).map(str::len).max().unwrap_or_default();
         let mut line = |name: &str, numbers: &mut dyn Iterator<Item = String>| {
             write!(f, "{name:widest$}")?;
             for number in numbers {
@@ -258,7 +275,7 @@ impl fmt::Display for Weights {
             }
             writeln!(f)
         };
-        line(self.terms.phase, &mut self.terms.knots.iter().map(ToString::to_string))?;
+        line(phase, &mut self.terms.knots.iter().map(ToString::to_string))?;
         for (index, term) in self.terms.list.iter().enumerate() {
             line(term.name, &mut self.of(index).iter().map(ToString::to_string))?;
         }
@@ -270,9 +287,13 @@ impl fmt::Display for Weights {
 mod tests {
     use super::*;
 
+    const fn term(name: &'static str) -> Term {
+        Term::new(Template::invariant(name), Template::invariant(name))
+    }
+
     static TERMS: Terms = Terms {
-        list: &[Term::new("points", "Points."), Term::new("moves", "Moves.")],
-        phase: "free",
+        list: &[term("points"), term("moves")],
+        phase: Template::invariant("free"),
         knots: &[10, 20, 40],
     };
 

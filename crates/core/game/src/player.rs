@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::i18n::Argument;
+
 /// The most seats a game of Plywood has.
 pub const MAX_PLAYERS: usize = 3;
 
@@ -83,6 +85,12 @@ impl TryFrom<u8> for Player {
 impl From<Player> for u8 {
     fn from(player: Player) -> Self {
         player.number()
+    }
+}
+
+impl From<Player> for Argument {
+    fn from(player: Player) -> Self {
+        player.number().into()
     }
 }
 

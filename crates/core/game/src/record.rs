@@ -20,7 +20,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Outcome, Player};
+use crate::{Message, Outcome, Player, message, messages};
 
 /// A game that was played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +53,13 @@ pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
+}
+
+impl From<RecordError> for Message {
+    fn from(error: RecordError) -> Self {
+        message!(messages::LINE, line = error.line, problem = error.message)
+    }
 }
 
 /// How a game of so many players ended.
@@ -184,7 +190,7 @@ impl FromStr for Record {
             if name == "Result" {
                 tagged_result = Some(value);
             } else if record.tag(&name).is_some() {
-                return Err(reader.error(format!("the tag {name} stands here twice")));
+                return Err(reader.error(message!(messages::TAG_TWICE, name)));
             } else {
                 record.tags.push((name, value));
             }
@@ -208,16 +214,13 @@ impl FromStr for Record {
                 }
                 Token::Result(result) => break result,
                 Token::End => {
-                    let message = "the game breaks off without a result; \
-                                   one that is not finished ends with *";
-                    return Err(reader.error(message));
+                    return Err(reader.error(message!(messages::NO_RESULT)));
                 }
             }
         };
         let written = ended.map_or_else(|| "*".to_owned(), |result| result.to_string());
         if let Some(tagged) = tagged_result.filter(|tagged| *tagged != written) {
-            let message = format!("the game ends with {written}, but its tag says {tagged}");
-            return Err(reader.error(message));
+            return Err(reader.error(message!(messages::OTHER_RESULT, written, tagged)));
         }
         reader.end()?;
         record.result = ended;
@@ -239,8 +242,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn error(&self, message: impl Into<String>) -> RecordError {
-        RecordError { line: self.line, message: message.into() }
+    fn error(&self, message: Message) -> RecordError {
+        RecordError { line: self.line, message }
     }
 
     /// Takes `length` bytes.
@@ -264,7 +267,7 @@ impl<'a> Reader<'a> {
         let line = self.rest.lines().next().unwrap_or_default().trim_end();
         let tag = parse_tag(line);
         let Some(tag) = tag else {
-            return Err(self.error(format!("{line} is not a tag such as [Name \"value\"]")));
+            return Err(self.error(message!(messages::NOT_A_TAG, line)));
         };
         self.take(line.len());
         Ok(Some(tag))
@@ -279,7 +282,7 @@ impl<'a> Reader<'a> {
         }
         if self.rest.starts_with('{') {
             let Some(end) = self.rest.find('}') else {
-                return Err(self.error("a comment begins with { and does not end"));
+                return Err(self.error(message!(messages::OPEN_COMMENT)));
             };
             let words = self.take(end + 1)[1..end].split_whitespace().collect::<Vec<_>>();
             return Ok(Token::Comment(words.join(" ")));
@@ -290,7 +293,7 @@ impl<'a> Reader<'a> {
             return Ok(Token::End);
         }
         if word.is_empty() {
-            return Err(self.error("a tag stands among the moves"));
+            return Err(self.error(message!(messages::TAG_AMONG_MOVES)));
         }
         self.take(word.len());
         if let Ok(result) = word.parse() {
@@ -306,8 +309,11 @@ impl<'a> Reader<'a> {
     /// Nothing but space may be left.
     fn end(&mut self) -> Result<(), RecordError> {
         self.skip_space();
-        let what = self.rest.lines().next().unwrap_or_default();
-        if what.is_empty() { Ok(()) } else { Err(self.error(format!("{what} after the result"))) }
+        let text = self.rest.lines().next().unwrap_or_default();
+        if text.is_empty() {
+            return Ok(());
+        }
+        Err(self.error(message!(messages::AFTER_THE_RESULT, text)))
     }
 }
 

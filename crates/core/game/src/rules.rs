@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, NotationError, Outcome,
-    Position, TwoPlayer,
+    Estimator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, Message, NotationError,
+    Outcome, Position, Template, TwoPlayer, message, messages,
 };
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -54,9 +54,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// What tells a move apart from others that are made on the same cells, such as `red seeds`;
-    /// empty if nothing has to.
-    fn label(&self, _mv: <Self::Position as Position>::Move) -> String {
-        String::new()
+    /// none if nothing has to.
+    fn label(&self, _mv: <Self::Position as Position>::Move) -> Option<Template> {
+        None
     }
 
     /// What can be put on a cell by hand.
@@ -73,7 +73,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         _position: &Self::Position,
         _edit: &Edit,
     ) -> Result<Self::Position, NotationError> {
-        Err(NotationError::new("positions of this game cannot be edited"))
+        Err(NotationError::new(message!(messages::NOT_EDITABLE)))
     }
 
     /// What each player has collected so far; empty in a game without points.
@@ -94,7 +94,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         &self,
         position: &Self::Position,
         mv: <Self::Position as Position>::Move,
-    ) -> String;
+    ) -> Message;
 }
 
 /// Tells each player's share of something in a position.
@@ -105,8 +105,8 @@ pub type Shares<P> = fn(&P) -> [f32; MAX_PLAYERS];
 pub struct Verdict {
     /// Who shares the victory.
     pub outcome: Outcome,
-    /// Why, in words: `player 1 has four in a row`.
-    pub reason: String,
+    /// Why: `player 1 has four in a row`.
+    pub reason: Message,
     /// The names of the cells that decided it, if some did.
     pub cells: Vec<String>,
 }

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::Phrase;
+use crate::i18n::Argument;
+use crate::{Message, Template, message, messages};
 
 /// `name:key=value,key=value`, not yet checked against what there is.
 ///
@@ -28,12 +29,23 @@ pub struct Spec {
 /// What is wrong with a spec; the message names it and says what there is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct SpecError(String);
+pub struct SpecError(Message);
 
 impl SpecError {
     /// An error with this message.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+    pub fn new(message: Message) -> Self {
+        Self(message)
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> &Message {
+        &self.0
+    }
+}
+
+impl From<SpecError> for Message {
+    fn from(error: SpecError) -> Self {
+        error.0
     }
 }
 
@@ -43,9 +55,9 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let settings = rest.split(',').filter(|part| !part.is_empty()).map(|part| {
-            part.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())).ok_or_else(
-                || SpecError::new(format!("\"{part}\" in \"{text}\" is not of the form key=value")),
-            )
+            part.split_once('=')
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .ok_or_else(|| SpecError::new(message!(messages::NOT_KEY_VALUE, part, spec = text)))
         });
         Ok(Self { name: name.to_owned(), settings: settings.collect::<Result<_, _>>()? })
     }
@@ -69,19 +81,16 @@ pub struct GameInfo {
     /// The name for people: `Awalé`.
     pub title: &'static str,
     /// The game in a sentence.
-    pub summary: &'static str,
+    pub summary: Template,
     /// How a move is written, with examples.
-    pub notation: &'static str,
+    pub notation: Template,
     /// The options, in the order they are listed.
     pub options: &'static [OptionInfo],
-    /// All that the game says, in every language.
-    #[serde(skip)]
-    pub words: &'static [Phrase],
     /// The rules for those who want to play, in every language: headings `## `, paragraphs,
     /// lists `- `, `**bold**`, and pictures `board: SPEC | POSITION | MOVES | CAPTION`, where the
     /// position is as text or `start`, and moves are played from there.
     #[serde(skip)]
-    pub rules: Phrase,
+    pub rules: Template,
 }
 
 /// One option of a game or an engine.
@@ -94,7 +103,7 @@ pub struct OptionInfo {
     /// What holds when it is not given.
     pub default: &'static str,
     /// What it does, in a sentence.
-    pub help: &'static str,
+    pub help: Template,
 }
 
 /// The values an option can have.
@@ -118,9 +127,9 @@ pub enum Values {
         high: f32,
     },
     /// Any text; this says of what kind.
-    Text(&'static str),
+    Text(Template),
     /// A name, or a file: a file has a dot or a slash in its name. This says of what kind.
-    File(&'static str),
+    File(Template),
 }
 
 impl Values {
@@ -146,7 +155,18 @@ impl fmt::Display for Values {
             Self::Range { min, max } => write!(f, "{min}..{max}"),
             Self::Words(words) => f.write_str(&words.join("|")),
             Self::Real { low, high } => write!(f, "{low:.1}..{high:.1}"),
-            Self::Text(kind) | Self::File(kind) => f.write_str(kind),
+            Self::Text(kind) | Self::File(kind) => kind.fmt(f),
+        }
+    }
+}
+
+impl From<Values> for Argument {
+    fn from(values: Values) -> Self {
+        match values {
+            Values::Text(kind) | Values::File(kind) => kind.into(),
+            Values::Range { .. } | Values::Words(_) | Values::Real { .. } => {
+                values.to_string().into()
+            }
         }
     }
 }
@@ -183,12 +203,12 @@ impl Options {
                 return Err(SpecError::new(unknown_option(name, options, key)));
             };
             if !options[i].values.allow(value) {
-                let there_is = options[i].values;
-                let message = format!("{name} has no {key} \"{value}\"; there is {there_is}");
-                return Err(SpecError::new(message));
+                let values = options[i].values;
+                return Err(SpecError::new(message!(messages::NO_VALUE, name, key, value, values)));
             }
             if values[i].replace(value).is_some() {
-                return Err(SpecError::new(format!("{key} is given twice in \"{spec}\"")));
+                let spec = spec.to_string();
+                return Err(SpecError::new(message!(messages::GIVEN_TWICE, key, spec)));
             }
         }
         let values = values.iter().zip(options).map(|(v, o)| v.unwrap_or(o.default).into());
@@ -236,10 +256,11 @@ impl Options {
     }
 }
 
-fn unknown_option(name: &str, options: &[OptionInfo], key: &str) -> String {
-    let known: Vec<String> = options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
-    let there_is = if known.is_empty() { "none".into() } else { known.join(", ") };
-    format!("{name} has no option \"{key}\"; there is {there_is}")
+fn unknown_option(name: &str, options: &[OptionInfo], key: &str) -> Message {
+    let known = options.iter().map(|o| message!(messages::OPTION, key = o.key, values = o.values));
+    let known =
+        if options.is_empty() { messages::NO_OPTIONS.into() } else { Argument::list(known) };
+    message!(messages::NO_OPTION, name, key, known)
 }
 
 #[cfg(test)]
@@ -249,19 +270,23 @@ mod tests {
     static GAME: GameInfo = GameInfo {
         name: "hex",
         title: "Hex",
-        summary: "",
-        notation: "",
+        summary: Template::invariant(""),
+        notation: Template::invariant(""),
         options: &[
             OptionInfo {
                 key: "size",
                 values: Values::Range { min: 2, max: 7 },
                 default: "4",
-                help: "",
+                help: Template::invariant(""),
             },
-            OptionInfo { key: "swap", values: Values::SWITCH, default: "off", help: "" },
+            OptionInfo {
+                key: "swap",
+                values: Values::SWITCH,
+                default: "off",
+                help: Template::invariant(""),
+            },
         ],
-        words: &[],
-        rules: Phrase::name(""),
+        rules: Template::invariant(""),
     };
 
     fn options(spec: &str) -> Result<Options, String> {

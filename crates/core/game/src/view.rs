@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{NotationError, Player};
+use crate::{NotationError, Player, message, messages};
 
 /// A board and what stands on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -109,11 +109,11 @@ impl Edit {
         if named.index() < players {
             return Ok(());
         }
-        Err(NotationError::new(format!("there is no player {named}")))
+        Err(NotationError::new(message!(messages::NO_PLAYER, player = named)))
     }
 
     /// What to say of a content that a game does not have.
     pub fn out_of_place() -> NotationError {
-        NotationError::new("nothing of that kind stands on this board")
+        NotationError::new(message!(messages::OUT_OF_PLACE))
     }
 }

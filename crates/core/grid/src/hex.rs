@@ -17,7 +17,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::NotationError;
+use game::i18n::Argument;
+use game::{NotationError, Template, message};
 
 /// The largest board has this many cells a side: 127 cells fit into a `u128`.
 pub const MAX_SIZE: usize = 7;
@@ -188,14 +189,26 @@ impl<const SIZE: usize> fmt::Display for Cell<SIZE> {
     }
 }
 
+impl<const SIZE: usize> From<Cell<SIZE>> for Argument {
+    fn from(cell: Cell<SIZE>) -> Self {
+        cell.to_string().into()
+    }
+}
+
+const NO_CELL: Template = Template::new(
+    "no cell \"{cell}\" on a board of size {size}",
+    "pas de case « {cell} » sur un plateau de taille {size}",
+    "kein Feld „{cell}“ auf einem Brett der Größe {size}",
+);
+
 impl<const SIZE: usize> FromStr for Cell<SIZE> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         // Names are few and short; comparing with each of them leaves nothing to get wrong.
-        Self::all().find(|cell| cell.to_string() == text).ok_or_else(|| {
-            NotationError::new(format!("no cell \"{text}\" on a board of size {SIZE}"))
-        })
+        Self::all()
+            .find(|cell| cell.to_string() == text)
+            .ok_or_else(|| NotationError::new(message!(NO_CELL, cell = text, size = SIZE)))
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::NotationError;
+use game::i18n::Argument;
+use game::{NotationError, Template, message};
 
 use crate::bits;
 
@@ -80,6 +81,18 @@ impl fmt::Display for Square {
     }
 }
 
+impl From<Square> for Argument {
+    fn from(square: Square) -> Self {
+        square.to_string().into()
+    }
+}
+
+const NO_SQUARE: Template = Template::new(
+    "no square \"{square}\" on the board a1…h8",
+    "pas de case « {square} » sur le plateau a1…h8",
+    "kein Feld „{square}“ auf dem Brett a1…h8",
+);
+
 impl FromStr for Square {
     type Err = NotationError;
 
@@ -88,7 +101,7 @@ impl FromStr for Square {
             &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
                 Ok(Self::at(usize::from(file - b'a'), usize::from(rank - b'1')))
             }
-            _ => Err(NotationError::new(format!("no square \"{text}\" on the board a1…h8"))),
+            _ => Err(NotationError::new(message!(NO_SQUARE, square = text))),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Positions changed by hand.
 
 use game::view::{Content, Edit};
-use game::{NotationError, Player, Position as _};
+use game::{NotationError, Player, Position as _, message};
 
 use crate::holes::{HOLES, SEEDS};
-use crate::{Colour, Position, text};
+use crate::{Colour, Position, messages, text};
 
 /// What can be put into a hole; other numbers will do as well.
 pub(crate) fn palette() -> Vec<Content> {
@@ -20,8 +20,7 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
     match edit {
         Edit::Cell { name, content } => {
             let hole = (1..=HOLES).find(|hole| hole.to_string() == *name);
-            let hole =
-                hole.ok_or_else(|| NotationError::new(format!("there is no hole \"{name}\"")))?;
+            let hole = hole.ok_or_else(|| NotationError::new(message!(messages::NO_HOLE, name)))?;
             seeds[hole - 1] = match *content {
                 Content::Seeds { red, blue, .. } => [red.into(), blue.into()],
                 Content::Empty => [0, 0],
@@ -51,8 +50,7 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
 /// has fewer, and those that return come from who has more.
 fn captured(position: &Position, on_board: u32) -> Result<[u32; 2], NotationError> {
     let Some(all) = (SEEDS as u32).checked_sub(on_board) else {
-        let message = format!("{on_board} seeds on the board are more than the {SEEDS} there are");
-        return Err(NotationError::new(message));
+        return Err(NotationError::new(message!(messages::TOO_MANY_SEEDS, seeds = on_board)));
     };
     let mut captured = [Player::ONE, Player::TWO].map(|player| position.captured(player));
     while captured[0] + captured[1] < all {

@@ -46,11 +46,11 @@ mod edit;
 mod evaluation;
 mod frames;
 mod holes;
+mod messages;
 mod moves;
 mod position;
 mod rules;
 mod text;
-mod words;
 
 pub use evaluation::{Evaluation, source_depth};
 pub use moves::{Colour, Move};

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{MoveCode, NotationError, Player};
+use game::{MoveCode, NotationError, Player, message};
 
 use crate::holes::HOLES;
+use crate::messages;
 use crate::text::plain_number;
 
 /// The colour of a seed.
@@ -117,11 +118,7 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        read(text).ok_or_else(|| {
-            NotationError::new(format!(
-                "\"{text}\" is not a move: a hole from 1 to {HOLES} and a colour, R or B, as in \"3R\""
-            ))
-        })
+        read(text).ok_or_else(|| NotationError::new(message!(messages::NOT_A_MOVE, text)))
     }
 }
 

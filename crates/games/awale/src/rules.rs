@@ -2,13 +2,13 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, LinearEvaluation, NotationError, OptionInfo, Options, Player, Position as _, Shares,
-    SpecError, Values, Verdict, Visitor, two_player_scores,
+    GameInfo, LinearEvaluation, Message, NotationError, OptionInfo, Options, Player, Position as _,
+    Shares, SpecError, Template, Values, Verdict, Visitor, message, two_player_scores,
 };
 
 use crate::holes::HOLES;
 use crate::position::End;
-use crate::{Colour, Evaluation, Move, Position, edit, evaluation, frames, text, words};
+use crate::{Colour, Evaluation, Move, Position, edit, evaluation, frames, messages, text};
 
 const MAX_LIMIT: u16 = 9999;
 
@@ -16,16 +16,15 @@ const MAX_LIMIT: u16 = 9999;
 pub static INFO: GameInfo = GameInfo {
     name: "awale",
     title: "Awalé",
-    summary: "Sow red and blue seeds round sixteen holes and capture what makes two or three.",
-    notation: "A move is a hole from 1 to 16 and the colour taken from it: 3R, 14B.",
+    summary: messages::SUMMARY,
+    notation: messages::NOTATION,
     options: &[OptionInfo {
         key: "limit",
         values: Values::Range { min: 1, max: MAX_LIMIT as u32 },
         default: "400",
-        help: "After so many plies the game ends and the captured seeds are compared.",
+        help: messages::LIMIT,
     }],
-    words: words::WORDS,
-    rules: words::RULES,
+    rules: messages::RULES,
 };
 
 /// Reads the options and calls the visitor with the rules they ask for.
@@ -92,8 +91,11 @@ impl game::Rules for Rules {
         frames::frames(position, mv).iter().map(|frame| self.board(frame)).collect()
     }
 
-    fn label(&self, mv: Move) -> String {
-        format!("{} seeds", mv.colour())
+    fn label(&self, mv: Move) -> Option<Template> {
+        Some(match mv.colour() {
+            Colour::Red => messages::RED_SEEDS,
+            Colour::Blue => messages::BLUE_SEEDS,
+        })
     }
 
     fn palette(&self) -> Vec<Content> {
@@ -127,28 +129,31 @@ impl game::Rules for Rules {
             Some(winner) => {
                 let (more, fewer) =
                     (position.captured(winner), position.captured(winner.opponent()));
-                format!("player {winner} has {more} against {fewer}")
+                message!(messages::MORE_SEEDS, player = winner, more, fewer)
             }
-            None => format!("both players have {}", position.captured(Player::ONE)),
+            None => message!(messages::EQUAL_SEEDS, seeds = position.captured(Player::ONE)),
         };
         let reason = match position.end()? {
-            End::AllTaken => format!("all seeds are taken, {result}"),
-            End::Majority => format!("more than half of the seeds are taken, {result}"),
-            End::FewSeeds => format!("fewer than 8 seeds are left, {result}"),
-            End::Limit => format!("{} plies are played, {result}", position.plies()),
+            End::AllTaken => message!(messages::ALL_TAKEN, result),
+            End::Majority => message!(messages::MAJORITY, result),
+            End::FewSeeds => message!(messages::FEW_SEEDS, result),
+            End::Limit => message!(messages::LIMIT_REACHED, plies = position.plies(), result),
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }
 
-    fn why_illegal(&self, position: &Position, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position, mv: Move) -> Message {
         if position.outcome().is_some() {
-            "comes after the end of the game".to_owned()
+            message!(game::messages::AFTER_THE_END)
         } else if mv.owner() != position.turn() {
-            format!("is from a hole of player {}", mv.owner())
+            message!(messages::OF_OPPONENT, player = mv.owner())
         } else if !position.is_legal(mv) {
-            format!("is from a hole without {} seeds", mv.colour())
+            match mv.colour() {
+                Colour::Red => message!(messages::NO_RED_SEEDS),
+                Colour::Blue => message!(messages::NO_BLUE_SEEDS),
+            }
         } else {
-            "is legal".to_owned()
+            message!(game::messages::LEGAL)
         }
     }
 }

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use game::{NotationError, Player};
+use game::{Message, NotationError, Player, message};
 
-use crate::Colour;
 use crate::holes::{self, HOLES, SEEDS};
 use crate::position::Position;
+use crate::{Colour, messages};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -25,16 +25,13 @@ impl fmt::Display for Position {
 pub(crate) fn read(text: &str, limit: u16) -> Result<Position, NotationError> {
     let fields: Vec<&str> = text.split(' ').collect();
     let &[board, turn, one, two, plies] = fields.as_slice() else {
-        return error(format!(
-            "\"{text}\" is not a position: the holes, the player to move, the seeds captured by \
-             players 1 and 2, and the plies played"
-        ));
+        return error(message!(messages::NOT_A_POSITION, text));
     };
     let board = read_board(board)?;
     let turn = match turn {
         "1" => Player::ONE,
         "2" => Player::TWO,
-        _ => return error(format!("there is no player \"{turn}\" to move, only 1 and 2")),
+        _ => return error(message!(messages::NO_PLAYER_TO_MOVE, player = turn)),
     };
     let captured = [read_captured(one)?, read_captured(two)?];
     let plies = read_plies(plies, limit)?;
@@ -58,18 +55,10 @@ type Hole = [u8; 2];
 fn read_board(text: &str) -> Result<Vec<Hole>, NotationError> {
     let holes: Vec<&str> = text.split('/').collect();
     if holes.len() != HOLES {
-        return error(format!("\"{text}\" has {} holes instead of {HOLES}", holes.len()));
+        return error(message!(messages::WRONG_HOLES, text, count = holes.len()));
     }
     let read = |(hole, text): (usize, &str)| {
-        read_hole(text).map_or_else(
-            || {
-                error(format!(
-                    "\"{text}\" is not what hole {hole} can hold: its red and its blue seeds, as \
-                     in \"2.2\""
-                ))
-            },
-            Ok,
-        )
+        read_hole(text).map_or_else(|| error(message!(messages::NOT_A_HOLE, text, hole)), Ok)
     };
     (1..).zip(holes).map(read).collect()
 }
@@ -80,17 +69,14 @@ fn read_hole(text: &str) -> Option<Hole> {
 }
 
 fn read_captured(text: &str) -> Result<u8, NotationError> {
-    seeds(text).map_or_else(
-        || error(format!("\"{text}\" is not a number of captured seeds from 0 to {SEEDS}")),
-        Ok,
-    )
+    seeds(text).map_or_else(|| error(message!(messages::NOT_CAPTURED, text)), Ok)
 }
 
 fn read_plies(text: &str, limit: u16) -> Result<u16, NotationError> {
     match plain_number(text) {
         Some(plies) if plies <= u32::from(limit) => Ok(plies as u16),
-        Some(plies) => error(format!("{plies} plies are too many: the game ends after {limit}")),
-        None => error(format!("\"{text}\" is not a number of plies")),
+        Some(plies) => error(message!(messages::TOO_MANY_PLIES, plies, limit)),
+        None => error(message!(messages::NOT_PLIES, text)),
     }
 }
 
@@ -101,27 +87,24 @@ fn check_count(board: &[Hole], captured: [u8; 2]) -> Result<(), NotationError> {
     let (board, captured) = (board.iter().map(count).sum::<usize>(), count(&captured));
     match board + captured {
         SEEDS => Ok(()),
-        all => error(format!(
-            "{board} seeds on the board and {captured} captured make {all} instead of {SEEDS}"
-        )),
+        all => error(message!(messages::WRONG_SEEDS, board, captured, all)),
     }
 }
 
 /// The seeds that a starving player loses have been taken (rule 4d).
 fn check_starving(position: &Position) -> Result<(), NotationError> {
     if position.is_starving() && !position.is_proven() {
-        return error(format!(
-            "player {} is to move without a seed: the {} seeds on the board must be among those \
-             captured by player {}",
-            position.turn,
-            position.on_board(),
-            position.turn.opponent()
+        return error(message!(
+            messages::STARVING,
+            player = position.turn,
+            seeds = position.on_board(),
+            opponent = position.turn.opponent(),
         ));
     }
     Ok(())
 }
 
-fn error<T>(message: String) -> Result<T, NotationError> {
+fn error<T>(message: Message) -> Result<T, NotationError> {
     Err(NotationError::new(message))
 }
 

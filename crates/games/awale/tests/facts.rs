@@ -115,7 +115,11 @@ fn the_vectors_come_out_as_they_should() {
                     "starving" => "all seeds are taken",
                     other => panic!("{other} is no reason to end"),
                 };
-                assert!(verdict.reason.starts_with(reason), "{}: {block}", verdict.reason);
+                assert!(
+                    verdict.reason.to_string().starts_with(reason),
+                    "{}: {block}",
+                    verdict.reason
+                );
             }
         }
         cases += 1;

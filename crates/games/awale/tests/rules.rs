@@ -166,7 +166,7 @@ fn illegal_moves_are_explained() {
     let objection = |position: &Position, mv: &str| {
         let mv: Move = mv.parse().expect("a move");
         assert!(!position.is_legal(mv));
-        rules.why_illegal(position, mv)
+        rules.why_illegal(position, mv).to_string()
     };
     let position = position("1=0.9 2=9.0", "1 23 23 4");
     assert_eq!(objection(&position, "2R"), "is from a hole of player 2");

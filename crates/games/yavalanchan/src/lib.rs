@@ -35,12 +35,13 @@
 //! assert_eq!(position.to_string(), "xn/on./.. 1");
 //! // A second tile next to both neutrals makes them player 1's.
 //! position.play("b3".parse()?);
-//! assert_eq!(rules.verdict(&position).unwrap().reason, "player 1 has a line of 2");
+//! assert_eq!(rules.verdict(&position).unwrap().reason.to_string(), "player 1 has a line of 2");
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
 mod edit;
 mod evaluation;
+mod messages;
 mod moves;
 mod position;
 mod rules;
@@ -49,9 +50,8 @@ mod symmetry;
 mod text;
 mod threats;
 mod torus;
-mod words;
 
-use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
+use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor, message};
 
 pub use evaluation::Evaluation;
 pub use moves::Move;
@@ -63,24 +63,18 @@ pub use set::Set;
 pub static INFO: GameInfo = GameInfo {
     name: "yavalanchan",
     title: "Yavalanchan",
-    summary: "Form a line of your tiles and of the neutral tiles you own.",
-    notation: "d4 places a tile of your colour, d4n a neutral tile; swap takes over the first tile",
+    summary: messages::SUMMARY,
+    notation: messages::NOTATION,
     options: &[
         OptionInfo {
             key: "size",
             values: Values::Range { min: 2, max: 7 },
             default: "4",
-            help: "Cells on each side of the board, and tiles that make a line.",
+            help: messages::SIZE,
         },
-        OptionInfo {
-            key: "swap",
-            values: Values::SWITCH,
-            default: "off",
-            help: "Let the second player take over the first tile.",
-        },
+        OptionInfo { key: "swap", values: Values::SWITCH, default: "off", help: messages::SWAP },
     ],
-    words: words::WORDS,
-    rules: words::RULES,
+    rules: messages::RULES,
 };
 
 /// Calls the visitor with the rules that the options ask for.
@@ -96,6 +90,6 @@ pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, Spec
         5 => visitor.visit_two(Yavalanchan::<5, u64>::new(swap)),
         6 => visitor.visit_two(Yavalanchan::<6, u128>::new(swap)),
         7 => visitor.visit_two(Yavalanchan::<7, u128>::new(swap)),
-        size => return Err(SpecError::new(format!("no board of size {size}; there is 2..7"))),
+        size => return Err(SpecError::new(message!(messages::NO_SIZE, size))),
     })
 }

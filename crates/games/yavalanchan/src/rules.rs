@@ -4,15 +4,18 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use game::view::{self, Board, Content, Edit, Layout};
-use game::{GameInfo, LinearEvaluation, NotationError, Rules, TwoPlayerRules, Verdict};
+use game::{
+    GameInfo, LinearEvaluation, Message, NotationError, Rules, Template, TwoPlayerRules, Verdict,
+    message,
+};
 use grid::hex::Cell;
 
 use crate::INFO;
-use crate::edit;
 use crate::evaluation::{self, Evaluation};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::set::Set;
+use crate::{edit, messages};
 
 /// Yavalanchan on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
 #[derive(Debug, Clone)]
@@ -55,13 +58,12 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         mv.cell().map(|cell| cell.to_string()).into_iter().collect()
     }
 
-    fn label(&self, mv: Move<SIZE>) -> String {
-        match mv {
-            Move::Own(_) => "own tile",
-            Move::Neutral(_) => "neutral tile",
-            Move::Swap => "swap: take over the first tile",
-        }
-        .into()
+    fn label(&self, mv: Move<SIZE>) -> Option<Template> {
+        Some(match mv {
+            Move::Own(_) => messages::OWN_TILE,
+            Move::Neutral(_) => messages::NEUTRAL_TILE,
+            Move::Swap => messages::SWAP_LABEL,
+        })
     }
 
     fn palette(&self) -> Vec<Content> {
@@ -85,24 +87,30 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         Some(match outcome.winner() {
             Some(player) => {
                 let (cells, length) = position.lines(player);
-                let reason = format!("player {player} has a line of {length}");
+                let reason = message!(messages::LINE, player, length);
                 Verdict { outcome, reason, cells: cells.map(|cell| cell.to_string()).collect() }
             }
-            None => Verdict { outcome, reason: "the board is full".into(), cells: Vec::new() },
+            None => {
+                let reason = message!(messages::BOARD_FULL);
+                Verdict { outcome, reason, cells: Vec::new() }
+            }
         })
     }
 
-    fn why_illegal(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> String {
+    fn why_illegal(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> Message {
         let is_occupied = |cell| position.content(cell) != Content::Empty;
         match mv {
-            _ if game::Position::outcome(position).is_some() => "comes after the end of the game",
-            Move::Swap if !self.swap => "is not allowed without the option swap=on",
-            Move::Swap => "is only for player 2 right after the first tile",
-            Move::Own(cell) | Move::Neutral(cell) if is_occupied(cell) => "is on an occupied cell",
-            Move::Own(_) => "is not next to a neutral tile",
-            Move::Neutral(_) => "is a legal move",
+            _ if game::Position::outcome(position).is_some() => {
+                message!(game::messages::AFTER_THE_END)
+            }
+            Move::Swap if !self.swap => message!(messages::SWAP_OFF),
+            Move::Swap => message!(messages::SWAP_TOO_LATE),
+            Move::Own(cell) | Move::Neutral(cell) if is_occupied(cell) => {
+                message!(messages::OCCUPIED)
+            }
+            Move::Own(_) => message!(messages::NOT_NEXT_TO_NEUTRAL),
+            Move::Neutral(_) => message!(game::messages::LEGAL),
         }
-        .into()
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use game::{NotationError, Player};
+use game::{Message, NotationError, Player, message};
 use grid::hex::Cell;
 
+use crate::messages;
 use crate::position::Position;
 use crate::set::Set;
 use crate::torus::Torus;
@@ -36,17 +37,17 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// from: a coloured tile without a neutral next to it, or lines of both players.
     pub fn read(text: &str, swap: bool) -> Result<Self, NotationError> {
         let Some((board, turn)) = text.split_once(' ') else {
-            return error(format!("\"{text}\" is not of the form rows, blank, player to move"));
+            return error(message!(messages::NOT_ROWS_AND_PLAYER, text));
         };
         let mut position = Self::start(swap);
         position.read_board(board)?;
         position.set_turn(match turn {
             "1" => Player::ONE,
             "2" => Player::TWO,
-            _ => return error(format!("no player \"{turn}\"; there is 1 and 2")),
+            _ => return error(message!(messages::NO_PLAYER_TO_MOVE, player = turn)),
         });
         if let Some(cell) = position.stray().next() {
-            return error(format!("the coloured tile on {cell} is not next to a neutral tile"));
+            return error(message!(messages::STRAY_TILE, cell));
         }
         position.find_winner()?;
         Ok(position)
@@ -57,13 +58,14 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         let expected = 2 * SIZE - 1;
         if rows.len() != expected {
             let count = rows.len();
-            return error(format!("{count} rows, but a board of size {SIZE} has {expected}"));
+            return error(message!(messages::WRONG_ROWS, count, size = SIZE, rows = expected));
         }
         let mut cells = Cell::all();
         for ((row, letter), number) in rows.into_iter().zip('a'..).zip(0..) {
             let length = row_length::<SIZE>(number);
             if row.chars().count() != length {
-                return error(format!("row {letter} \"{row}\" does not have {length} cells"));
+                let (row, text, cells) = (letter, row, length);
+                return error(message!(messages::WRONG_CELLS, row, text, cells));
             }
             for (tile, cell) in row.chars().zip(cells.by_ref().take(length)) {
                 match tile {
@@ -71,7 +73,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
                     'n' => self.put(cell, None),
                     'x' => self.put(cell, Some(Player::ONE)),
                     'o' => self.put(cell, Some(Player::TWO)),
-                    _ => return error(format!("no tile '{tile}'; there is '.', 'n', 'x', 'o'")),
+                    _ => return error(message!(messages::NO_TILE, letter = tile)),
                 }
             }
         }
@@ -80,7 +82,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     fn find_winner(&mut self) -> Result<(), NotationError> {
         match [Player::ONE, Player::TWO].map(|player| self.lines(player).1 > 0) {
-            [true, true] => return error(format!("both players have a line of {SIZE}")),
+            [true, true] => return error(message!(messages::BOTH_HAVE_LINES, length = SIZE)),
             [true, false] => self.won_by(Player::ONE),
             [false, true] => self.won_by(Player::TWO),
             [false, false] => {}
@@ -94,6 +96,6 @@ const fn row_length<const SIZE: usize>(row: usize) -> usize {
     2 * SIZE - 1 - (SIZE - 1).abs_diff(row)
 }
 
-fn error<T>(message: String) -> Result<T, NotationError> {
+fn error<T>(message: Message) -> Result<T, NotationError> {
     Err(NotationError::new(message))
 }

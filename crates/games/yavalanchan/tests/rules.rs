@@ -26,13 +26,13 @@ fn moves(position: &Three) -> String {
 
 fn verdict(position: &Three) -> (String, Vec<String>) {
     let verdict = Yavalanchan::<3, u64>::new(false).verdict(position).expect("the game is over");
-    (verdict.reason, verdict.cells)
+    (verdict.reason.to_string(), verdict.cells)
 }
 
 fn objection(rules: &Yavalanchan<3, u64>, position: &Three, mv: &str) -> String {
     let mv: Move<3> = mv.parse().unwrap();
     assert!(!position.is_legal(mv), "{mv} at {position}");
-    rules.why_illegal(position, mv)
+    rules.why_illegal(position, mv).to_string()
 }
 
 /// The board of size 5 with these tiles around a neutral one in the middle: two above it, left

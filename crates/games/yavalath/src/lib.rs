@@ -45,12 +45,13 @@
 //! assert_eq!(position.to_string(), text);
 //! position.play("e7".parse()?);
 //! assert_eq!(position.outcome().unwrap().winner(), Some(Player::ONE));
-//! assert_eq!(rules.verdict(&position).unwrap().reason, "player 1 has four in a row");
+//! assert_eq!(rules.verdict(&position).unwrap().reason.to_string(), "player 1 has four in a row");
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
 pub mod forcing;
 pub mod lines;
+mod messages;
 
 mod completing;
 mod edit;
@@ -64,7 +65,6 @@ mod sight;
 mod stars;
 mod text;
 mod threats;
-mod words;
 
 pub use evaluation::{Evaluation, Shares, TERMS};
 pub use moves::Move;

@@ -1,12 +1,12 @@
 //! The state of a game and what a move makes of it.
 
 use arrayvec::ArrayVec;
-use game::{NotationError, Outcome, Player, Rng, mix64};
+use game::{NotationError, Outcome, Player, Rng, message, mix64};
 use grid::bits;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
 use crate::reflex::Sight;
-use crate::{Cell, Move, stars};
+use crate::{Cell, Move, messages, stars};
 
 /// The legal moves of one position: never more than one for each cell, because where `swap` is
 /// legal a cell is occupied.
@@ -59,16 +59,15 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
         let out = players().filter(|&p| position.is_out(p)).fold(0, |set, p| set | seat(p));
         let won = players().filter(|&p| position.has_four(p)).fold(0, |set, p| set | seat(p));
         if won.count_ones() > 1 {
-            return Err(NotationError::new("more than one player has four in a row"));
+            return Err(NotationError::new(message!(messages::SEVERAL_FOURS)));
         }
         if (out | won) == Self::EVERYBODY {
-            let message = "every player has three or four in a row; the game ended before that";
-            return Err(NotationError::new(message));
+            return Err(NotationError::new(message!(messages::ALL_LOST)));
         }
         position.left = if won == 0 { Self::EVERYBODY & !out } else { won };
         position.legal = position.allowed();
         if position.legal != 0 && position.is_out(turn) {
-            return Err(NotationError::new(format!("player {turn} is out and cannot be to move")));
+            return Err(NotationError::new(message!(messages::OUT_AND_TO_MOVE, player = turn)));
         }
         Ok(position)
     }

@@ -2,44 +2,33 @@
 
 use game::view::{self, Board, Content, Edit, Layout};
 use game::{
-    GameInfo, LinearEvaluation, ManyPlayerRules, NotationError, OptionInfo, Options, Outcome,
-    Player, Position as _, Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
+    GameInfo, LinearEvaluation, ManyPlayerRules, Message, NotationError, OptionInfo, Options,
+    Outcome, Player, Position as _, Rules, SpecError, Template, TwoPlayerRules, Values, Verdict,
+    Visitor, message,
 };
 use grid::bits;
 
 use crate::evaluation::LINEAR;
 use crate::lines::{self, FOURS, THREES};
-use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares, edit, words};
+use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares, edit, messages};
 
 /// The game's name and options.
 pub static INFO: GameInfo = GameInfo {
     name: "yavalath",
     title: "Yavalath",
-    summary: "Four in a row wins, but three in a row loses.",
-    notation: "The cell that gets a stone, row and place: e5 is the centre; swap takes over the \
-               first stone.",
+    summary: messages::SUMMARY,
+    notation: messages::NOTATION,
     options: &[
         OptionInfo {
             key: "players",
             values: Values::Range { min: 2, max: 3 },
             default: "2",
-            help: "How many players there are.",
+            help: messages::PLAYERS,
         },
-        OptionInfo {
-            key: "swap",
-            values: Values::SWITCH,
-            default: "off",
-            help: "The second of two players may take over the first stone.",
-        },
-        OptionInfo {
-            key: "block",
-            values: Values::SWITCH,
-            default: "off",
-            help: "Three players must complete their own four, or else stop the next player's.",
-        },
+        OptionInfo { key: "swap", values: Values::SWITCH, default: "off", help: messages::SWAP },
+        OptionInfo { key: "block", values: Values::SWITCH, default: "off", help: messages::BLOCK },
     ],
-    words: words::WORDS,
-    rules: words::RULES,
+    rules: messages::RULES,
 };
 
 /// Calls the visitor with the rules that these options ask for.
@@ -50,10 +39,10 @@ pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, Spec
     match (options.number("players"), options.is_on("swap"), options.is_on("block")) {
         (2, false, false) => Ok(visitor.visit_two(Yavalath::<2>::PLAIN)),
         (2, true, false) => Ok(visitor.visit_two(Yavalath::SWAP)),
-        (2, _, true) => Err(SpecError::new("block=on is for three players; add players=3")),
+        (2, _, true) => Err(SpecError::new(message!(messages::BLOCK_FOR_THREE))),
         (_, false, false) => Ok(visitor.visit_many(Yavalath::<3>::PLAIN)),
         (_, false, true) => Ok(visitor.visit_many(Yavalath::BLOCK)),
-        (_, true, _) => Err(SpecError::new("swap=on is for two players, not for players=3")),
+        (_, true, _) => Err(SpecError::new(message!(messages::SWAP_FOR_TWO))),
     }
 }
 
@@ -107,8 +96,8 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         mv.cell().iter().map(ToString::to_string).collect()
     }
 
-    fn label(&self, mv: Move) -> String {
-        if mv == Move::SWAP { "swap: take over the first stone".into() } else { String::new() }
+    fn label(&self, mv: Move) -> Option<Template> {
+        (mv == Move::SWAP).then_some(messages::SWAP_LABEL)
     }
 
     fn palette(&self) -> Vec<Content> {
@@ -131,25 +120,25 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         position.outcome().map(|outcome| explain(position, outcome))
     }
 
-    fn why_illegal(&self, position: &Position<PLAYERS>, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position<PLAYERS>, mv: Move) -> Message {
         let turn = position.turn();
         let next = position.next();
         if position.outcome().is_some() {
-            "comes after the end of the game".to_owned()
+            message!(game::messages::AFTER_THE_END)
         } else if let Some(cell) = mv.cell() {
             if position.owner(cell).is_some() {
-                "is on an occupied cell".to_owned()
+                message!(messages::OCCUPIED)
             } else if position.wins(turn) != 0 {
-                format!("does not complete player {turn}'s own four, which block=on demands")
+                message!(messages::OWN_FOUR_FIRST, player = turn)
             } else {
-                format!("does not stop player {next} from winning, which block=on demands")
+                message!(messages::NOT_BLOCKING, player = next)
             }
         } else if PLAYERS == 3 {
-            "is for two players only".to_owned()
+            message!(messages::TWO_PLAYERS_ONLY)
         } else if self.extra == Extra::Swap {
-            "is possible only instead of player 2's first stone".to_owned()
+            message!(messages::SWAP_TOO_LATE)
         } else {
-            "is possible only with swap=on".to_owned()
+            message!(messages::SWAP_OFF)
         }
     }
 }
@@ -182,19 +171,19 @@ impl ManyPlayerRules for Yavalath<3> {
 fn explain<const PLAYERS: usize>(position: &Position<PLAYERS>, outcome: Outcome) -> Verdict {
     let (reason, cells) = match outcome.winner() {
         Some(winner) if position.has_four(winner) => (
-            format!("player {winner} has four in a row"),
+            message!(messages::FOUR_IN_A_ROW, player = winner),
             lines::whole(position.stones(winner), &FOURS),
         ),
         Some(_) => {
             let out: Vec<Player> = Player::all(PLAYERS).filter(|&p| position.is_out(p)).collect();
             let reason = match out[..] {
-                [one, other] => format!("players {one} and {other} are out"),
-                _ => format!("player {} made three in a row", out[0]),
+                [one, other] => message!(messages::TWO_OUT, one, other),
+                _ => message!(messages::THREE_IN_A_ROW, player = out[0]),
             };
             let lines = out.iter().map(|&p| lines::whole(position.stones(p), &THREES));
             (reason, lines.fold(0, |all, cells| all | cells))
         }
-        None => ("the board is full".to_owned(), 0),
+        None => (message!(messages::BOARD_FULL), 0),
     };
     let cells = bits::places(cells).map(|i| Cell::new(i as usize).to_string()).collect();
     Verdict { outcome, reason, cells }

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
-use game::{NotationError, Player, Position as _};
+use game::{Message, NotationError, Player, Position as _, message};
 
-use crate::{Cell, Extra, Position, SIZE, lines};
+use crate::{Cell, Extra, Position, SIZE, lines, messages};
 
 const ROWS: usize = 2 * SIZE - 1;
 const STONES: [char; game::MAX_PLAYERS] = ['x', 'o', 'v'];
@@ -39,10 +39,8 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
                 position.compare_out_list(out)?;
                 Ok(position)
             }
-            (2, _) => error(format!("\"{text}\" is not nine rows and the player to move")),
-            _ => error(format!(
-                "\"{text}\" is not nine rows, the player to move and the players that are out"
-            )),
+            (2, _) => error(message!(messages::NOT_ROWS_AND_PLAYER, text)),
+            _ => error(message!(messages::NOT_ROWS_PLAYER_AND_OUT, text)),
         }
     }
 
@@ -58,21 +56,15 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
         let ascending = list.as_bytes().is_sorted_by(|a, b| a < b);
         let of_players = !list.is_empty() && list.chars().all(|c| known.contains(&c.to_string()));
         if list != "-" && !(ascending && of_players) {
-            return error(format!(
-                "\"{list}\" does not list the players that are out, as \"2\", \"13\" or \"-\""
-            ));
+            return error(message!(messages::NOT_OUT_LIST, list));
         }
         for player in Player::all(PLAYERS) {
             match (self.is_out(player), list.contains(&player.to_string())) {
                 (true, false) => {
-                    return error(format!(
-                        "player {player} has three in a row but is not out in \"{list}\""
-                    ));
+                    return error(message!(messages::NOT_LISTED_OUT, player, list));
                 }
                 (false, true) => {
-                    return error(format!(
-                        "player {player} is out in \"{list}\" but has not lost by three in a row"
-                    ));
+                    return error(message!(messages::LISTED_OUT, player, list));
                 }
                 _ => {}
             }
@@ -82,24 +74,22 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
 }
 
 fn read_player(text: &str, players: usize) -> Result<Player, NotationError> {
-    Player::all(players).find(|player| player.to_string() == text).map_or_else(
-        || error(format!("\"{text}\" is not a player to move; there are 1 to {players}")),
-        Ok,
-    )
+    Player::all(players)
+        .find(|player| player.to_string() == text)
+        .map_or_else(|| error(message!(messages::NO_PLAYER_TO_MOVE, text, players)), Ok)
 }
 
 fn read_rows<const PLAYERS: usize>(text: &str) -> Result<[u64; PLAYERS], NotationError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ROWS {
-        return error(format!("\"{text}\" has {} rows instead of {ROWS}", rows.len()));
+        return error(message!(messages::WRONG_ROWS, text, count = rows.len(), rows = ROWS));
     }
     for (row, letter) in rows.iter().zip('a'..) {
-        let there_are = Cell::all().filter(|cell| cell.to_string().starts_with(letter)).count();
-        let cells = row.chars().count();
-        if cells != there_are {
-            return error(format!(
-                "row {letter} \"{row}\" has {cells} cells instead of {there_are}"
-            ));
+        let cells = Cell::all().filter(|cell| cell.to_string().starts_with(letter)).count();
+        let count = row.chars().count();
+        if count != cells {
+            let text = *row;
+            return error(message!(messages::WRONG_CELLS, row = letter, text, count, cells));
         }
     }
     let mut stones = [0; PLAYERS];
@@ -107,12 +97,12 @@ fn read_rows<const PLAYERS: usize>(text: &str) -> Result<[u64; PLAYERS], Notatio
         match STONES[..PLAYERS].iter().position(|&stone| stone == content) {
             Some(player) => stones[player] |= lines::bit(cell),
             None if content == '.' => {}
-            None => return error(format!("'{content}' on {cell} is neither a stone nor empty")),
+            None => return error(message!(messages::NOT_A_STONE, letter = content, cell)),
         }
     }
     Ok(stones)
 }
 
-fn error<T>(message: String) -> Result<T, NotationError> {
+fn error<T>(message: Message) -> Result<T, NotationError> {
     Err(NotationError::new(message))
 }

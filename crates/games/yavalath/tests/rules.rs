@@ -48,7 +48,7 @@ fn objection<const PLAYERS: usize>(
 ) -> String {
     let mv = mv.parse().expect("a move");
     assert!(!position.is_legal(mv), "{mv} is legal");
-    rules.why_illegal(position, mv)
+    rules.why_illegal(position, mv).to_string()
 }
 
 const TWO: Yavalath<2> = Yavalath::<2>::PLAIN;
@@ -184,7 +184,7 @@ fn rule_5_the_draw_is_among_those_still_in() {
     let text = "vvvoo/voo.ox/xvxoxxv/ovoxxoxv/xxoovxoox/vvxvoovo/xvoxvov/vxxvov/xvovx 1 3";
     let two = continued(read(THREE, text), "b4");
     assert_eq!(two.outcome(), Some(Outcome::draw(2)));
-    assert_eq!(THREE.verdict(&two).unwrap().reason, "the board is full");
+    assert_eq!(THREE.verdict(&two).unwrap().reason.to_string(), "the board is full");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn rule_5_the_last_stone_can_put_its_player_out_of_the_draw() {
     let text = "vvvoo/oxovox/xox.xvx/vovvxvxo/xvvxvxovx/ooxxovov/xvxvxov/xoovvx/vvoxv 1 3";
     let position = continued(read(THREE, text), "c4");
     assert_eq!(position.outcome(), Some(Outcome::win(Player::TWO)));
-    assert_eq!(THREE.verdict(&position).unwrap().reason, "players 1 and 3 are out");
+    assert_eq!(THREE.verdict(&position).unwrap().reason.to_string(), "players 1 and 3 are out");
 }
 
 #[test]

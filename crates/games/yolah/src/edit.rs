@@ -1,10 +1,10 @@
 //! Positions changed by hand.
 
 use game::view::{Content, Edit};
-use game::{NotationError, Player, Position as _};
+use game::{NotationError, Player, Position as _, message};
 use grid::square::{Square, Squares};
 
-use crate::Position;
+use crate::{Position, messages};
 
 /// What can be put on a square.
 pub(crate) fn palette() -> Vec<Content> {
@@ -43,8 +43,7 @@ impl Board {
         match content {
             Content::Piece { player } => self.bring(player, square),
             Content::Hole | Content::Empty if is_occupied => {
-                let message = "there are always four pieces each: put the piece elsewhere instead";
-                return Err(NotationError::new(message));
+                return Err(NotationError::new(message!(messages::ALWAYS_FOUR)));
             }
             Content::Hole => self.holes |= set,
             Content::Empty => self.holes &= !set,

@@ -27,12 +27,12 @@
 
 mod edit;
 mod evaluation;
+mod messages;
 mod moves;
 mod position;
 mod reflex;
 mod rules;
 mod text;
-mod words;
 
 pub use evaluation::{Evaluation, TERMS};
 pub use moves::Move;

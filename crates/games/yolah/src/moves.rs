@@ -4,8 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use game::{MoveCode, NotationError};
+use game::{MoveCode, NotationError, message};
 use grid::square::Square;
+
+use crate::messages;
 
 /// A move of one piece, or a pass. Any two squares make a move; whether it is legal depends on
 /// the position. From a square to itself is not a move, except that `a1:a1` is the pass.
@@ -78,12 +80,11 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let Some((from, to)) = text.split_once(':') else {
-            return Err(NotationError::new(format!("\"{text}\" is not a move such as d5:b7")));
+            return Err(NotationError::new(message!(messages::NOT_A_MOVE, text)));
         };
         let mv = Self::new(from.parse()?, to.parse()?);
         if mv.from == mv.to && mv != Self::PASS {
-            let message = format!("\"{text}\" stays where it is; the pass is written a1:a1");
-            return Err(NotationError::new(message));
+            return Err(NotationError::new(message!(messages::NOT_MOVING, text)));
         }
         Ok(mv)
     }

@@ -2,23 +2,22 @@
 
 use game::view::{Board, Cell, Content, Edit, Layout};
 use game::{
-    GameInfo, LinearEvaluation, NotationError, Options, Player, Position as _, Rules, Shares,
-    SpecError, TwoPlayerRules, Verdict, Visitor, two_player_scores,
+    GameInfo, LinearEvaluation, Message, NotationError, Options, Player, Position as _, Rules,
+    Shares, SpecError, Template, TwoPlayerRules, Verdict, Visitor, message, two_player_scores,
 };
 use grid::square::Square;
 
 use crate::evaluation::LINEAR;
-use crate::{Evaluation, Move, Position, edit, words};
+use crate::{Evaluation, Move, Position, edit, messages};
 
 /// The name and options of Yolah.
 pub static INFO: GameInfo = GameInfo {
     name: "yolah",
     title: "Yolah",
-    summary: "Queens that leave holes behind: move longer than your opponent.",
-    notation: "d5:b7 moves the piece on d5 to b7; a1:a1 passes, when nothing else is possible",
+    summary: messages::SUMMARY,
+    notation: messages::NOTATION,
     options: &[],
-    words: words::WORDS,
-    rules: words::RULES,
+    rules: messages::RULES,
 };
 
 /// Calls the visitor with the rules of Yolah.
@@ -68,8 +67,8 @@ impl Rules for Yolah {
         }
     }
 
-    fn label(&self, mv: Move) -> String {
-        if mv == Move::PASS { "pass".into() } else { String::new() }
+    fn label(&self, mv: Move) -> Option<Template> {
+        (mv == Move::PASS).then_some(messages::PASS)
     }
 
     fn palette(&self) -> Vec<Content> {
@@ -99,34 +98,34 @@ impl Rules for Yolah {
         let reason = match outcome.winner() {
             Some(winner) => {
                 let loser = winner.opponent();
-                let [more, less] = [winner, loser].map(|player| position.points(player));
-                format!("player {winner} has {more} points, player {loser} {less}")
+                let [more, fewer] = [winner, loser].map(|player| position.points(player));
+                message!(messages::MORE_POINTS, winner, more, loser, fewer)
             }
-            None => format!("both have {} points", position.points(Player::ONE)),
+            None => message!(messages::EQUAL_POINTS, points = position.points(Player::ONE)),
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }
 
-    fn why_illegal(&self, position: &Position, mv: Move) -> String {
+    fn why_illegal(&self, position: &Position, mv: Move) -> Message {
         let (from, to) = (mv.from(), mv.to());
         let turn = position.turn();
         let on = |set: u64, square: Square| set & square.set() != 0;
         if position.outcome().is_some() {
-            "comes after the end of the game".into()
+            message!(game::messages::AFTER_THE_END)
         } else if mv == Move::PASS {
-            "passes, which is allowed only without any other move".into()
+            message!(messages::NEEDLESS_PASS)
         } else if on(position.pieces(turn.opponent()), from) {
-            format!("moves a piece of the opponent, on {from}")
+            message!(messages::OF_OPPONENT, from)
         } else if !on(position.pieces(turn), from) {
-            format!("starts from {from}, where no piece is")
+            message!(messages::NO_PIECE, from)
         } else if on(position.holes(), to) {
-            format!("goes to {to}, which is a hole")
+            message!(messages::TO_HOLE, to)
         } else if !on(position.free(), to) {
-            format!("goes to {to}, which is occupied")
+            message!(messages::TO_OCCUPIED, to)
         } else if grid::slider::walk(from, 0) & to.set() == 0 {
-            format!("is not along a line: {to} is not on a rank, file or diagonal of {from}")
+            message!(messages::NOT_ALONG_LINE, to, from)
         } else {
-            format!("is blocked: there is a piece or a hole between {from} and {to}")
+            message!(messages::BLOCKED, from, to)
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use game::{NotationError, Player};
+use game::{Message, NotationError, Player, Template, message};
 use grid::square::{Square, Squares};
 
-use crate::Position;
+use crate::{Position, messages};
 
 /// No player has more points: 56 squares are free at the start.
 const MAX_POINTS: u8 = 56;
@@ -46,22 +46,20 @@ impl Position {
 
     /// Reads what `Display` writes.
     pub(crate) fn read(text: &str) -> Result<Self, NotationError> {
-        let error = |message: String| Err(NotationError::new(message));
+        let error = |message: Message| Err(NotationError::new(message));
         let [board, side, black, white] = *text.split(' ').collect::<Vec<_>>() else {
-            return error(format!(
-                "\"{text}\" is not a position: it wants a board, b or w, and two numbers of points"
-            ));
+            return error(message!(messages::NOT_A_POSITION, text));
         };
         let (pieces, holes) = read_board(board)?;
         let turn = match side {
             "b" => Player::ONE,
             "w" => Player::TWO,
-            _ => return error(format!("the side to move is b or w, not \"{side}\"")),
+            _ => return error(message!(messages::NO_SIDE, side)),
         };
-        for (set, name) in pieces.into_iter().zip(["black", "white"]) {
-            if set.count_ones() != 4 {
-                return error(format!("{} {name} pieces instead of four", set.count_ones()));
-            }
+        match pieces.map(Squares::count_ones) {
+            [4, 4] => {}
+            [4, count] => return error(message!(messages::WHITE_PIECES, count)),
+            [count, _] => return error(message!(messages::BLACK_PIECES, count)),
         }
         let points = [read_points(black)?, read_points(white)?];
         Ok(Self::new(pieces, holes, turn, points))
@@ -71,20 +69,22 @@ impl Position {
 fn read_board(board: &str) -> Result<([Squares; 2], Squares), NotationError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != 8 {
-        return Err(NotationError::new(format!("{} ranks instead of eight", ranks.len())));
+        return Err(NotationError::new(message!(messages::WRONG_RANKS, count = ranks.len())));
     }
     let (mut pieces, mut holes) = ([0; 2], 0);
     for (rank, line) in (0..8).rev().zip(ranks) {
-        let wrong = |what: &str| NotationError::new(format!("rank {} \"{line}\" {what}", rank + 1));
+        let wrong = |problem: Template| {
+            NotationError::new(message!(messages::RANK, rank = rank + 1, text = line, problem))
+        };
         let (mut file, mut after_digit) = (0, false);
         for letter in line.chars() {
             let digit = letter.to_digit(10).filter(|n| (1..=8).contains(n));
             if file >= 8 || digit.is_some_and(|n| file + n as usize > 8) {
-                return Err(wrong("has more than eight squares"));
+                return Err(wrong(messages::RANK_TOO_LONG));
             }
             if let Some(n) = digit {
                 if after_digit {
-                    return Err(wrong("has two numbers in a row"));
+                    return Err(wrong(messages::RANK_TWO_NUMBERS));
                 }
                 file += n as usize;
             } else {
@@ -93,14 +93,14 @@ fn read_board(board: &str) -> Result<([Squares; 2], Squares), NotationError> {
                     'b' => pieces[0] |= square,
                     'w' => pieces[1] |= square,
                     'x' => holes |= square,
-                    _ => return Err(wrong("has something else than b, w, x and 1 to 8")),
+                    _ => return Err(wrong(messages::RANK_OTHER_LETTER)),
                 }
                 file += 1;
             }
             after_digit = digit.is_some();
         }
         if file < 8 {
-            return Err(wrong("has fewer than eight squares"));
+            return Err(wrong(messages::RANK_TOO_SHORT));
         }
     }
     Ok((pieces, holes))
@@ -108,7 +108,6 @@ fn read_board(board: &str) -> Result<([Squares; 2], Squares), NotationError> {
 
 fn read_points(text: &str) -> Result<u8, NotationError> {
     let points = text.parse().ok().filter(|&n: &u8| n <= MAX_POINTS && n.to_string() == text);
-    points.ok_or_else(|| {
-        NotationError::new(format!("points are a number from 0 to {MAX_POINTS}, not \"{text}\""))
-    })
+    points
+        .ok_or_else(|| NotationError::new(message!(messages::NOT_POINTS, most = MAX_POINTS, text)))
 }

@@ -88,7 +88,10 @@ fn the_example_game_of_the_book_ends_32_to_24_for_white() {
     let end = after(&game);
     assert_eq!(Yolah.scores(&end), [24, 32]);
     assert_eq!(end.outcome(), Some(Outcome::win(Player::TWO)));
-    assert_eq!(Yolah.verdict(&end).unwrap().reason, "player 2 has 32 points, player 1 24");
+    assert_eq!(
+        Yolah.verdict(&end).unwrap().reason.to_string(),
+        "player 2 has 32 points, player 1 24"
+    );
 }
 
 #[test]
@@ -117,7 +120,7 @@ fn a_position_can_have_more_moves_than_the_book_allows_for() {
 #[test]
 fn why_a_move_is_illegal_is_said() {
     let position = after("d5:b7");
-    let objection = |mv: &str| Yolah.why_illegal(&position, mv.parse().unwrap());
+    let objection = |mv: &str| Yolah.why_illegal(&position, mv.parse().unwrap()).to_string();
     assert_eq!(objection("a1:a1"), "passes, which is allowed only without any other move");
     assert_eq!(objection("e4:e3"), "moves a piece of the opponent, on e4");
     assert_eq!(objection("c3:c4"), "starts from c3, where no piece is");

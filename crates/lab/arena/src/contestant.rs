@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use catalog::Session;
+use game::{Message, Player, message};
+
+use crate::messages;
 
 /// An engine that takes part, in this process or another.
 pub trait Contestant: Send {
@@ -90,4 +93,44 @@ pub enum Fault {
     /// The event is being interrupted: nobody's fault, and the game does not count.
     #[error("was interrupted")]
     Interrupted,
+}
+
+impl Fault {
+    /// How a game ended that a player lost by this.
+    pub fn message(&self, player: Player) -> Message {
+        match self {
+            Self::NoStart(problem) => message!(messages::NO_START, player, problem),
+            Self::Crashed(problem) => message!(messages::CRASHED, player, problem),
+            Self::Hung(time) => message!(messages::HUNG, player, time = format!("{time:.1?}")),
+            Self::Flooded => message!(messages::FLOODED, player),
+            Self::Garbage(problem) => message!(messages::GARBAGE, player, problem),
+            Self::Illegal(problem) => message!(messages::ILLEGAL, player, problem),
+            Self::Overran(time) => {
+                message!(messages::OVERRAN, player, time = format!("{time:.3?}"))
+            }
+            Self::Interrupted => message!(messages::INTERRUPTED, player),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_of_a_fault_is_the_player_and_the_fault() {
+        let time = Duration::from_micros(1_234_567);
+        for fault in [
+            Fault::NoStart("why".into()),
+            Fault::Crashed("why".into()),
+            Fault::Hung(time),
+            Fault::Flooded,
+            Fault::Garbage("why".into()),
+            Fault::Illegal("why".into()),
+            Fault::Overran(time),
+            Fault::Interrupted,
+        ] {
+            assert_eq!(fault.message(Player::TWO).to_string(), format!("player 2 {fault}"));
+        }
+    }
 }

@@ -10,10 +10,12 @@
 
 mod contestant;
 mod external;
+mod messages;
 mod openings;
 mod ours;
 mod plan;
 mod played;
+mod reason;
 mod roster;
 mod runner;
 mod schedule;
@@ -31,5 +33,6 @@ pub use external::{CommandLine, CommandLineError, External};
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
 pub use played::{Event, MoveNote, Played};
+pub use reason::reason;
 pub use runner::{Circumstances, Ended, RunError, Standing, run, threads};
 pub use schedule::{Fixture, ScheduleError, SeatResult, Timetable};

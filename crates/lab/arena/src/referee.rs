@@ -54,7 +54,7 @@ pub fn play(
     }
     let (outcome, reason) = if let Some((player, fault)) = &fault {
         let others = Player::all(session.players()).filter(|other| other != player);
-        (Outcome::shared(others), format!("player {player} {fault}"))
+        (Outcome::shared(others), fault.message(*player))
     } else {
         let verdict = session.verdict().expect("a game without a fault ends by the rules");
         (verdict.outcome, verdict.reason)
@@ -68,7 +68,7 @@ pub fn play(
         opening_plies: opening.len(),
         notes: game.notes,
         winners: outcome.winners().map(Player::number).collect(),
-        reason,
+        reason: reason.to_string(),
         scores: session.scores(),
         fault: fault.map(|(player, _)| player.number()),
     })

@@ -51,7 +51,7 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
         micros: i as u64 * 12_345,
     };
     let (winners, reason) = if let Some(verdict) = session.verdict() {
-        (verdict.outcome.winners().map(game::Player::number).collect(), verdict.reason)
+        (verdict.outcome.winners().map(game::Player::number).collect(), verdict.reason.to_string())
     } else {
         let others = (1..=players as u8).filter(|&other| Some(other) != seat).collect();
         (others, "player crashed: \"said\" \\ {one}, [two]; three".into())

@@ -2,12 +2,16 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Rng, Term, Terms, Weights};
+use game::{Rng, Template, Term, Terms, Weights};
 use learn::{Bout, Contestant, Course, Folder, Hands, Method, Run, Sample, Settings, Subject};
 
+const fn term(name: &'static str) -> Term {
+    Term::new(Template::invariant(name), Template::invariant(name))
+}
+
 static TERMS: Terms = Terms {
-    list: &[Term::new("a", "A."), Term::new("b", "B."), Term::new("c", "C.")],
-    phase: "left",
+    list: &[term("a"), term("b"), term("c")],
+    phase: Template::invariant("left"),
     knots: &[0, 10],
 };
 

@@ -1,8 +1,9 @@
 //! From an engine's spec to the engine.
 
+use game::i18n::Argument;
 use game::{
     Engine, Estimator, FeatureSet, MAX_PLAYERS, ManyPlayerRules, Rules, SpecError, TwoPlayer,
-    TwoPlayerRules,
+    TwoPlayerRules, message,
 };
 use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
 use nnue::NetEvaluator;
@@ -14,8 +15,8 @@ use search::uct::{self, Judged, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
-use crate::nets;
 use crate::weights::{self, Explanation};
+use crate::{messages, nets};
 
 /// What can be made for rules, however many players they have.
 pub(crate) struct Kit<R: Rules> {
@@ -58,7 +59,7 @@ impl<R: ManyPlayerRules> Kit<R> {
         strongest: |_| "uct:playout=reflex",
         explain: |_, _, _| Ok(None),
         subject: |_| None,
-        generator: |_, _| Err(SpecError::new("self-play is for games for two")),
+        generator: |_, _| Err(SpecError::new(message!(messages::NO_SELF_PLAY))),
         sampler: |_| None,
     };
 }
@@ -87,7 +88,7 @@ fn any<R: Rules>(
         not_asked(spec, &["eval", "weights", "net"])?;
     }
     general::<R>(spec)
-        .ok_or_else(|| SpecError::new(format!("{} does not play this game", spec.name)))
+        .ok_or_else(|| SpecError::new(message!(messages::NOT_FOR_THIS_GAME, engine = &spec.name)))
 }
 
 /// The engines for games for two.
@@ -161,7 +162,7 @@ fn many<R: ManyPlayerRules>(
         }
         "uct" if is_asking(spec) => {
             let playout = spec.options.word("playout");
-            return Err(SpecError::new(format!("playout={playout} is for games for two")));
+            return Err(SpecError::new(message!(messages::PLAYOUT_FOR_TWO, playout)));
         }
         _ => return any(rules, spec, lines),
     })
@@ -184,8 +185,8 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
 /// Refuses options of a tree search that would change nothing: what it does not ask.
 fn not_asked(spec: &EngineSpec, idle: &[&str]) -> Result<(), SpecError> {
     match idle.iter().find(|key| spec.asked(key).is_some()) {
-        Some(&"net") => Err(SpecError::new("net is for playout=net")),
-        Some(key) => Err(SpecError::new(format!("{key} is for playout=eval and playout=net"))),
+        Some(&"net") => Err(SpecError::new(message!(messages::NET_UNUSED))),
+        Some(&key) => Err(SpecError::new(message!(messages::OPTION_UNUSED, key))),
         None => Ok(()),
     }
 }
@@ -241,10 +242,10 @@ fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evalu
         return Ok((linear.build_evaluator)(rules, &weights::asked(&linear, spec)?));
     }
     if spec.asked("weights").is_some() {
-        return Err(SpecError::new(format!("the evaluation \"{name}\" has no weights")));
+        return Err(SpecError::new(message!(messages::NOT_WEIGHTED, name)));
     }
     rules.evaluator(name).ok_or_else(|| {
-        let there_is = names.join(", ");
-        SpecError::new(format!("there is no evaluation \"{name}\"; there is {there_is}"))
+        let known = Argument::list(names.iter().copied());
+        SpecError::new(message!(messages::NO_EVALUATION, name, known))
     })
 }

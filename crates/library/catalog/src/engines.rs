@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use game::{OptionInfo, Options, SearchLimits, Spec, SpecError, Values};
+use game::i18n::Argument;
+use game::{OptionInfo, Options, SearchLimits, Spec, SpecError, Template, Values, message};
 use serde::Serialize;
+
+use crate::messages;
 
 /// An engine that can be asked for by name.
 #[derive(Debug, Serialize)]
@@ -11,7 +14,7 @@ pub struct EngineInfo {
     /// The name in specs: `uct`.
     pub name: &'static str,
     /// What it does, in a sentence.
-    pub summary: &'static str,
+    pub summary: Template,
     /// Which games it plays.
     pub plays: Plays,
     /// Its options, in the order they are listed.
@@ -51,74 +54,62 @@ pub struct Preset {
     /// The spec it stands for.
     pub spec: &'static str,
     /// What it is, in a sentence.
-    pub summary: &'static str,
+    pub summary: Template,
 }
 
 const NONE: &str = "none";
 const TIME: OptionInfo = OptionInfo {
     key: "time",
-    values: Values::Text("a time such as 500ms or 2s"),
+    values: Values::Text(messages::A_TIME),
     default: NONE,
-    help: "How long to think about a move.",
+    help: messages::TIME,
 };
 const THREADS: OptionInfo = OptionInfo {
     key: "threads",
     values: Values::Range { min: 1, max: 256 },
     default: "1",
-    help: "How many threads think.",
+    help: messages::THREADS,
 };
 const EVAL: OptionInfo = OptionInfo {
     key: "eval",
-    values: Values::Text("the name of an evaluation"),
+    values: Values::Text(messages::AN_EVALUATION),
     default: NONE,
-    help: "How positions are judged; without it, by the game's best evaluation.",
+    help: messages::EVAL,
 };
 const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
-    values: Values::File("the name of weights, or a file with some"),
+    values: Values::File(messages::SOME_WEIGHTS),
     default: NONE,
-    help: "What the terms of the evaluation are worth; without it, the champion's weights.",
+    help: messages::WEIGHTS,
 };
 const NET: OptionInfo = OptionInfo {
     key: "net",
-    values: Values::File("the name of a network, or a file with one"),
+    values: Values::File(messages::A_NETWORK),
     default: NONE,
-    help: "Which network corrects; without it, the game's best.",
+    help: messages::NET,
 };
 const TABLE: OptionInfo = OptionInfo {
     key: "table",
     values: Values::Range { min: 1, max: 1_000_000 },
     default: "64",
-    help: "MiB for the transposition table.",
+    help: messages::TABLE_MEMORY,
 };
 
-const fn limit(key: &'static str, max: u32, help: &'static str) -> OptionInfo {
+const fn limit(key: &'static str, max: u32, help: Template) -> OptionInfo {
     OptionInfo { key, values: Values::Range { min: 0, max }, default: "0", help }
 }
 
-const SIMULATIONS: OptionInfo =
-    limit("simulations", u32::MAX, "How many games to simulate for a move; 0 is no limit.");
-const NODES: OptionInfo =
-    limit("nodes", u32::MAX, "How many positions to visit for a move; 0 is no limit.");
-const DEPTH: OptionInfo = limit("depth", 99, "How many plies to look ahead; 0 is no limit.");
+const SIMULATIONS: OptionInfo = limit("simulations", u32::MAX, messages::SIMULATIONS);
+const NODES: OptionInfo = limit("nodes", u32::MAX, messages::NODES);
+const DEPTH: OptionInfo = limit("depth", 99, messages::DEPTH);
 
 /// All engines.
 pub static ENGINES: &[EngineInfo] = &[
-    EngineInfo {
-        name: "random",
-        summary: "Any legal move, each as likely as any other.",
-        plays: Plays::Any,
-        options: &[],
-    },
-    EngineInfo {
-        name: "reflex",
-        summary: "Takes a win, stops the next player's win, avoids a loss; else random.",
-        plays: Plays::Any,
-        options: &[],
-    },
+    EngineInfo { name: "random", summary: messages::RANDOM, plays: Plays::Any, options: &[] },
+    EngineInfo { name: "reflex", summary: messages::REFLEX, plays: Plays::Any, options: &[] },
     EngineInfo {
         name: "montecarlo",
-        summary: "Flat Monte Carlo: every move sampled evenly by random games.",
+        summary: messages::MONTECARLO,
         plays: Plays::Any,
         options: &[
             SIMULATIONS,
@@ -127,13 +118,13 @@ pub static ENGINES: &[EngineInfo] = &[
                 key: "value",
                 values: Values::Words(&["result", "points"]),
                 default: "result",
-                help: "Whether to count wins, or the share of the points in a game that has some.",
+                help: messages::VALUE,
             },
         ],
     },
     EngineInfo {
         name: "uct",
-        summary: "Monte Carlo tree search.",
+        summary: messages::UCT,
         plays: Plays::Any,
         options: &[
             SIMULATIONS,
@@ -142,19 +133,19 @@ pub static ENGINES: &[EngineInfo] = &[
                 key: "c",
                 values: Values::Real { low: 0.0, high: 10.0 },
                 default: "0.4472",
-                help: "How much UCB1 explores.",
+                help: messages::UCT_C,
             },
             OptionInfo {
                 key: "expand",
                 values: Values::Range { min: 0, max: 1_000_000 },
                 default: "0",
-                help: "Visits of a node before its children are added; 0 is 10, or 1 without playouts.",
+                help: messages::UCT_EXPAND,
             },
             OptionInfo {
                 key: "playout",
                 values: Values::Words(&["uniform", "reflex", "eval", "net"]),
                 default: "uniform",
-                help: "How games are simulated; or the evaluation or a network is asked instead.",
+                help: messages::UCT_PLAYOUT,
             },
             EVAL,
             WEIGHTS,
@@ -164,32 +155,32 @@ pub static ENGINES: &[EngineInfo] = &[
                 key: "memory",
                 values: Values::Range { min: 1, max: 1_000_000 },
                 default: "512",
-                help: "MiB for the tree.",
+                help: messages::TREE_MEMORY,
             },
         ],
     },
     EngineInfo {
         name: "alphabeta",
-        summary: "Iterative deepening with all the usual refinements, and an evaluation.",
+        summary: messages::ALPHABETA,
         plays: Plays::Two,
         options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, TABLE],
     },
     EngineInfo {
         name: "nnue",
-        summary: "The same search, with a network that corrects the evaluation.",
+        summary: messages::NNUE,
         plays: Plays::Two,
         options: &[DEPTH, NODES, TIME, NET, THREADS, TABLE],
     },
     EngineInfo {
         name: "minimax",
-        summary: "The textbook's search to a fixed depth.",
+        summary: messages::MINIMAX,
         plays: Plays::Two,
         options: &[
             OptionInfo {
                 key: "depth",
                 values: Values::Range { min: 0, max: 99 },
                 default: "3",
-                help: "How many plies to look ahead; 0 looks the deeper the fewer moves there are.",
+                help: messages::MINIMAX_DEPTH,
             },
             EVAL,
             WEIGHTS,
@@ -197,14 +188,14 @@ pub static ENGINES: &[EngineInfo] = &[
                 key: "pruning",
                 values: Values::SWITCH,
                 default: "on",
-                help: "Whether alpha-beta cuts off what cannot matter.",
+                help: messages::PRUNING,
             },
             TIME,
         ],
     },
     EngineInfo {
         name: "paranoid",
-        summary: "Depth search for more than two players.",
+        summary: messages::PARANOID,
         plays: Plays::Many,
         options: &[
             DEPTH,
@@ -214,7 +205,7 @@ pub static ENGINES: &[EngineInfo] = &[
                 key: "method",
                 values: Values::Words(&["paranoid", "maxn"]),
                 default: "paranoid",
-                help: "Whether the others all play against one, or each for themselves.",
+                help: messages::METHOD,
             },
             TABLE,
         ],
@@ -233,12 +224,12 @@ pub static PRESETS: &[Preset] = &[
 ];
 
 const fn yavalath(name: &'static str, spec: &'static str) -> Preset {
-    let summary = "A level of the source's UCT-AI.";
+    let summary = messages::YAVALATH_LEVEL;
     Preset { game: "yavalath", name, spec, summary }
 }
 
 const fn awale(name: &'static str, spec: &'static str) -> Preset {
-    let summary = "A generation of the source's AI, two seconds a move.";
+    let summary = messages::AWALE_GENERATION;
     Preset { game: "awale", name, spec, summary }
 }
 
@@ -265,12 +256,8 @@ impl EngineSpec {
         let info = ENGINES.iter().filter(known).find(|info| info.name == spec.name);
         let Some(info) = info else {
             let engines = engines(game).filter(known).map(|info| info.name);
-            let names: Vec<&str> = engines.chain(presets(game).map(|preset| preset.name)).collect();
-            let message = format!(
-                "there is no engine \"{text}\" for this game; there is {}",
-                names.join(", ")
-            );
-            return Err(SpecError::new(message));
+            let known = Argument::list(engines.chain(presets(game).map(|preset| preset.name)));
+            return Err(SpecError::new(message!(messages::NO_ENGINE, name = text, known)));
         };
         let options = Options::of(info.name, info.options, &spec)?;
         Ok(Self { info, options, name: text.to_owned() })
@@ -337,5 +324,5 @@ pub fn parse_time(text: &str) -> Result<Duration, SpecError> {
         .and_then(|(number, seconds)| Some(number.parse::<f64>().ok()? * seconds));
     let value = value.filter(|seconds| (0.0..=86_400.0).contains(seconds));
     let duration = value.map(Duration::from_secs_f64);
-    duration.ok_or_else(|| SpecError::new(format!("\"{text}\" is not a time such as 500ms or 2s")))
+    duration.ok_or_else(|| SpecError::new(message!(messages::NOT_A_TIME, text)))
 }

@@ -13,13 +13,13 @@
 
 mod builder;
 mod engines;
+mod messages;
 mod mind;
 mod nets;
 mod registry;
 mod replay;
 mod session;
 mod weights;
-mod words;
 
 pub mod diagram;
 pub mod signature;
@@ -32,4 +32,3 @@ pub use registry::{Entry, GAMES, open};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};
 pub use weights::{Explanation, Part};
-pub use words::{translate, translated};

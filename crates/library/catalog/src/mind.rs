@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Analysis, Candidate, Control, Engine, NotationError, Position, Rules, SearchLimits};
+use game::{
+    Analysis, Candidate, Control, Engine, NotationError, Position, Rules, SearchLimits, message,
+};
 use serde::Serialize;
+
+use crate::messages;
 
 /// An engine that thinks about positions of one game, given as text.
 pub trait Mind: Send {
@@ -106,7 +110,7 @@ impl<R: Rules> Mind for EngineMind<R> {
     ) -> Result<Thought, NotationError> {
         let position = self.rules.read_position(position)?;
         if position.outcome().is_some() {
-            return Err(NotationError::new("the game is over; there is nothing to think about"));
+            return Err(NotationError::new(message!(messages::GAME_OVER)));
         }
         let report = &mut *thinking.report;
         let mut control = Control {

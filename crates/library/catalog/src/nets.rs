@@ -1,9 +1,11 @@
 //! Networks of games: where they come from.
 
-use game::{SpecError, TwoPlayerRules};
+use game::i18n::Argument;
+use game::{SpecError, TwoPlayerRules, message};
 use nnue::{Any, NetEvaluator};
 
 use crate::engines::{EngineSpec, is_file};
+use crate::messages;
 
 /// An evaluation by the network that a spec asks for, or the game's best.
 pub(crate) fn evaluator<R: TwoPlayerRules>(
@@ -12,21 +14,23 @@ pub(crate) fn evaluator<R: TwoPlayerRules>(
     spec: &EngineSpec,
 ) -> Result<NetEvaluator<R::Position, R::Evaluator>, SpecError> {
     let nets = rules.nets();
-    let names = || nets.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     let name = spec.asked("net").or(nets.first().map(|(name, _)| *name));
     let Some(name) = name else {
-        return Err(SpecError::new("there is no network for this game; net=FILE names one"));
+        return Err(SpecError::new(message!(messages::NO_NETWORKS)));
     };
-    let fail = |problem: &dyn std::fmt::Display| SpecError::new(format!("{name}: {problem}"));
+    let fail = |problem: &dyn std::fmt::Display| {
+        SpecError::new(message!(messages::IN_FILE, name, problem = problem.to_string()))
+    };
     let bytes = if is_file(name) {
         std::fs::read(name).map_err(|error| fail(&error))?
     } else {
         let known = nets.iter().find(|(known, _)| *known == name);
-        let unknown = || match names() {
-            names if names.is_empty() => {
-                format!("there is no network \"{name}\"; a file may have one")
+        let unknown = || {
+            if nets.is_empty() {
+                return message!(messages::NO_NETWORK_BUT_FILE, name);
             }
-            names => format!("there is no network \"{name}\"; there is {names}, or a file"),
+            let known = Argument::list(nets.iter().map(|(name, _)| *name));
+            message!(messages::NO_NETWORK, name, known)
         };
         known.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| SpecError::new(unknown()))?
     };

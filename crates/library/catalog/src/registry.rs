@@ -1,8 +1,10 @@
 //! The list of games. A new game is one more line here.
 
-use game::{GameInfo, ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor};
+use game::i18n::Argument;
+use game::{GameInfo, ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor, message};
 
 use crate::builder::Kit;
+use crate::messages;
 use crate::session::{Game, Session};
 
 /// A game that can be opened.
@@ -30,9 +32,8 @@ pub static GAMES: &[Entry] = &[
 pub fn open(spec: &str) -> Result<Box<dyn Session>, SpecError> {
     let spec: Spec = spec.parse()?;
     let Some(entry) = GAMES.iter().find(|entry| entry.info.name == spec.name) else {
-        let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
-        let message = format!("there is no game \"{}\"; there is {}", spec.name, names.join(", "));
-        return Err(SpecError::new(message));
+        let known = Argument::list(GAMES.iter().map(|entry| entry.info.name));
+        return Err(SpecError::new(message!(messages::NO_GAME, name = spec.name, known)));
     };
     (entry.open)(&Options::new(entry.info, &spec)?)
 }

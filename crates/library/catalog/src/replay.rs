@@ -1,42 +1,60 @@
 //! From a record to a session and back.
 
-use game::{Record, SpecError, record::RecordError};
+use game::record::RecordError;
+use game::{Message, NotationError, Record, SpecError, message};
 
-use crate::{Session, open};
+use crate::{PlayError, Session, messages, open};
 
 /// Why a record cannot be played again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", Message::from(self.clone()))]
 pub enum ReplayError {
     /// The text is not a record.
-    #[error(transparent)]
     Text(#[from] RecordError),
     /// It does not say of which game.
-    #[error("the tag Game is missing")]
     NoGame,
     /// The game it names does not exist.
-    #[error("the tag Game: {0}")]
     Game(#[from] SpecError),
     /// The position it begins with does not exist.
-    #[error("the tag Position: {0}")]
-    Position(String),
+    Position(#[source] NotationError),
     /// A move is not legal.
-    #[error("line {line}: move {number}: {problem}")]
     Move {
         /// The line the move is on.
         line: usize,
         /// Which move it is, counted from 1.
         number: usize,
         /// What is wrong with it.
-        problem: String,
+        problem: PlayError,
     },
     /// The result is not the one that the moves lead to.
-    #[error("the result is {written}, but the moves lead to {played}")]
     Result {
         /// The result in the record.
         written: String,
         /// The result by the rules.
         played: String,
     },
+}
+
+impl From<ReplayError> for Message {
+    fn from(error: ReplayError) -> Self {
+        match error {
+            ReplayError::Text(problem) => problem.into(),
+            ReplayError::NoGame => message!(messages::NO_GAME_TAG),
+            ReplayError::Game(problem) => {
+                message!(messages::GAME_TAG, problem = Self::from(problem))
+            }
+            ReplayError::Position(problem) => {
+                message!(messages::POSITION_TAG, problem = Self::from(problem))
+            }
+            ReplayError::Move { line, number, problem } => {
+                let problem = Self::from(problem);
+                message!(messages::RECORDED_MOVE, line, number, problem)
+            }
+            ReplayError::Result { written, played } => {
+                message!(messages::OTHER_RESULT, written, played)
+            }
+        }
+    }
 }
 
 /// Plays a record again, move by move.
@@ -46,14 +64,12 @@ pub enum ReplayError {
 pub fn replay(record: &Record) -> Result<Box<dyn Session>, ReplayError> {
     let mut session = open(record.tag("Game").ok_or(ReplayError::NoGame)?)?;
     if let Some(position) = record.tag("Position") {
-        session.set_position(position).map_err(|e| ReplayError::Position(e.to_string()))?;
+        session.set_position(position).map_err(ReplayError::Position)?;
     }
     for (i, mv) in record.moves.iter().enumerate() {
-        session.play(&mv.text).map_err(|e| ReplayError::Move {
-            line: mv.line,
-            number: i + 1,
-            problem: e.to_string(),
-        })?;
+        let (line, number) = (mv.line, i + 1);
+        let wrong = |problem| ReplayError::Move { line, number, problem };
+        session.play(&mv.text).map_err(wrong)?;
     }
     if let Some(verdict) = session.verdict() {
         let played =

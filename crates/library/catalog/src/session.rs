@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use game::view::{Board, Content, Edit};
 use game::{
-    GameInfo, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Verdict, perft,
+    GameInfo, Message, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Template,
+    Verdict, message, perft,
     playout::{self, PlayoutStats},
 };
 use learn::{Generator, Sampler, Subject};
@@ -12,18 +13,19 @@ use serde::Serialize;
 
 use crate::builder::Kit;
 use crate::engines::EngineSpec;
+use crate::messages;
 use crate::mind::{EngineMind, Mind};
 use crate::weights::Explanation;
 
 /// A move that can be made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalMove {
     /// In notation.
     pub text: String,
     /// The names of the cells to click, in order.
     pub cells: Vec<String>,
     /// What tells it apart from other moves on the same cells, if something has to.
-    pub label: String,
+    pub label: Option<Template>,
 }
 
 /// Why a text is not a move that can be played.
@@ -38,8 +40,17 @@ pub enum PlayError {
         /// The move.
         mv: String,
         /// Why not, in words that follow it.
-        objection: String,
+        objection: Message,
     },
+}
+
+impl From<PlayError> for Message {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Unreadable(problem) => problem.into(),
+            PlayError::Illegal { mv, objection } => message!(messages::ILLEGAL, mv, objection),
+        }
+    }
 }
 
 /// All that there is to say of a position.
@@ -64,8 +75,8 @@ pub struct Status {
 pub struct Ending {
     /// The players who share the victory.
     pub winners: Vec<Player>,
-    /// Why, in words.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
 }
 
 /// A game in progress: a position, the moves that led to it, and all one can ask of it.

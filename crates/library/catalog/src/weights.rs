@@ -1,17 +1,20 @@
 //! Weights of evaluations: where they come from, and what they say of a position.
 
-use game::{Evaluator as _, LinearEvaluation, Score, SpecError, TwoPlayerRules, Weights};
+use game::i18n::Argument;
+use game::{
+    Evaluator as _, LinearEvaluation, Message, Score, SpecError, Template, Term, TwoPlayerRules,
+    Weights, message,
+};
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
-use crate::nets;
+use crate::{messages, nets};
 
 /// What an evaluation sees in a position, before any search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Explanation {
     /// What the phase of the game counts, in a word.
-    pub phase: String,
+    pub phase: Template,
     /// The phase.
     pub at: u32,
     /// What it sees, in the order of the evaluation.
@@ -28,12 +31,11 @@ pub struct Explanation {
 
 /// One thing that an evaluation looks at.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Part {
     /// Its name.
-    pub name: String,
+    pub name: Template,
     /// What it counts.
-    pub meaning: String,
+    pub meaning: Template,
     /// What was counted, for the player to move.
     pub term: i32,
     /// What each is worth in this phase.
@@ -52,16 +54,15 @@ pub(crate) fn asked<R: TwoPlayerRules>(
         return read(linear, asked);
     }
     linear.named(asked).ok_or_else(|| {
-        let names: Vec<&str> = linear.weights.iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        SpecError::new(format!("there are no weights \"{asked}\"; there is {names}, or a file"))
+        let known = Argument::list(linear.weights.iter().map(|(name, _)| *name));
+        SpecError::new(message!(messages::NO_WEIGHTS, name = asked, known))
     })
 }
 
 fn read<R: TwoPlayerRules>(linear: &LinearEvaluation<R>, path: &str) -> Result<Weights, SpecError> {
-    let fail = |problem: &dyn std::fmt::Display| SpecError::new(format!("{path}: {problem}"));
-    let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
-    Weights::read(linear.terms, &text).map_err(|error| fail(&error))
+    let fail = |problem| SpecError::new(message!(messages::IN_FILE, name = path, problem));
+    let text = std::fs::read_to_string(path).map_err(|error| fail(Message::verbatim(error)))?;
+    Weights::read(linear.terms, &text).map_err(|error| fail(error.into()))
 }
 
 /// What the evaluation of an engine sees in a position.
@@ -88,8 +89,13 @@ pub(crate) fn explain<R: TwoPlayerRules>(
         .enumerate()
         .map(|(index, (term, info))| {
             let weight = weights.at(index, at);
-            let (name, meaning) = (info.name.to_owned(), info.meaning.to_owned());
-            Part { name, meaning, term, weight, value: weight * f64::from(term) }
+            Part {
+                name: info.title,
+                meaning: info.meaning,
+                term,
+                weight,
+                value: weight * f64::from(term),
+            }
         })
         .collect();
     let mut evaluator = (linear.build_evaluator)(rules, &weights);
@@ -97,14 +103,14 @@ pub(crate) fn explain<R: TwoPlayerRules>(
         let mut net = nets::evaluator(rules, evaluator.clone(), spec)?;
         let [with, without] = [net.at(position).evaluate(), evaluator.at(position).evaluate()];
         let value = f64::from(with.raw()) - f64::from(without.raw());
-        let (name, meaning) = ("network".to_owned(), "What the network corrects.".to_owned());
-        parts.push(Part { name, meaning, term: 1, weight: value, value });
+        let Term { title, meaning, .. } = messages::NETWORK;
+        parts.push(Part { name: title, meaning, term: 1, weight: value, value });
     }
     let value = parts.iter().map(|part| part.value).sum();
     let certain = evaluator.at(position).probe();
     let score = certain.unwrap_or_else(|| Score::estimate(value as i32));
     Ok(Some(Explanation {
-        phase: linear.terms.phase.to_owned(),
+        phase: linear.terms.phase,
         at,
         parts,
         value,

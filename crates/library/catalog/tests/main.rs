@@ -3,6 +3,6 @@
 mod diagrams;
 mod edits;
 mod engines;
+mod messages;
 mod nets;
 mod sessions;
-mod words;

@@ -252,7 +252,7 @@ impl GameTable {
     fn resign(&mut self, player: Player) {
         let players = self.session.players();
         let outcome = Outcome::shared(Player::all(players).filter(|&other| other != player));
-        let reason = format!("player {player} resigned");
+        let reason = game::message!(game::messages::RESIGNED, player).to_string();
         self.agreed = Some((GameResult { outcome, players }, reason));
     }
 

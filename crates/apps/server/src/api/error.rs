@@ -2,11 +2,11 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::Language;
+use game::{Language, Message};
 
 use crate::protocol::ErrorCode;
 use crate::refusal::Refusal;
-use crate::words::{one_line, translate};
+use crate::words::one_line;
 
 /// `{"error": {"code": …, "message": …}}` with a status.
 #[derive(Debug)]
@@ -20,14 +20,14 @@ impl ApiError {
     pub(crate) fn new(
         status: StatusCode,
         code: &'static str,
-        message: &str,
+        message: &Message,
         language: Language,
     ) -> Self {
-        Self { status, code, message: translate("", message, language) }
+        Self { status, code, message: message.to_text(language) }
     }
 
-    /// A refusal of a question about a game.
-    pub(crate) fn of(refusal: &Refusal, game: &str, language: Language) -> Self {
+    /// A refusal of a question.
+    pub(crate) fn of(refusal: &Refusal, language: Language) -> Self {
         let (status, code) = match refusal.code {
             ErrorCode::Malformed => (StatusCode::BAD_REQUEST, "malformed"),
             ErrorCode::Wrong => (StatusCode::BAD_REQUEST, "wrong"),
@@ -36,17 +36,17 @@ impl ApiError {
             ErrorCode::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
             ErrorCode::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
         };
-        let message = one_line(&translate(game, &refusal.message, language));
+        let message = one_line(&refusal.message.to_text(language));
         Self { status, code, message }
     }
 
     /// There is no such thing.
-    pub(crate) fn absent(message: &str) -> Self {
+    pub(crate) fn absent(message: &Message) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", message, Language::En)
     }
 
     /// There is no room at the moment.
-    pub(crate) fn unavailable(message: &str, language: Language) -> Self {
+    pub(crate) fn unavailable(message: &Message, language: Language) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message, language)
     }
 }

@@ -13,11 +13,12 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use game::Language;
+use game::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 
 use super::{ApiError, Reader, json, off_the_workers};
 use crate::app::App;
+use crate::messages;
 use crate::refusal::Refusal;
 
 /// Games a page.
@@ -86,16 +87,13 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiErr
 pub(super) async fn event(
     State(app): State<Arc<App>>,
     id: Id<String>,
-    reader: Reader,
 ) -> Result<Response, ApiError> {
-    let language = reader.language();
     let page = of_event(&app, number(id), move |store, event| {
         let results = Results::of(&event.plan, &store.played(&event)?);
-        let words = results.of_match_in_words();
         Ok(Some(EventPage {
             event: card(store, &event)?,
             plan: event.plan,
-            words: words.map(|words| catalog::translate("", &words, language)),
+            words: results.of_match_in_words(),
             order: results.ratings.order(),
             plots: report::plots(&results).into_iter().map(|(name, _)| name).collect(),
             results,
@@ -111,9 +109,8 @@ pub(super) async fn games(
     reader: Reader,
 ) -> Result<Response, ApiError> {
     let language = reader.language();
-    let Query(paging) = paging.map_err(|_| {
-        ApiError::of(&Refusal::malformed("a page is a number, from 1"), "", language)
-    })?;
+    let Query(paging) = paging
+        .map_err(|_| ApiError::of(&Refusal::malformed(message!(messages::NOT_A_PAGE)), language))?;
     let page = paging.page.map_or(1, NonZeroU64::get);
     let found = of_event(&app, number(id), move |store, event| {
         let total = store.progress(&event)?.played;
@@ -177,7 +174,9 @@ pub(super) async fn record(
         Ok(found)
     };
     let found = with_store(&app, find).await?.flatten();
-    found.map(|record| json(&record)).ok_or_else(|| ApiError::absent("there is no such game"))
+    found
+        .map(|record| json(&record))
+        .ok_or_else(|| ApiError::absent(&message!(messages::NO_SUCH_GAME)))
 }
 
 fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
@@ -198,7 +197,13 @@ fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
 
 /// A game with its reason in the reader's language.
 fn told(record: RecordLine, language: Language) -> RecordLine {
-    RecordLine { reason: catalog::translate(&record.game, &record.reason, language), ..record }
+    if language == Language::En {
+        return record;
+    }
+    match arena::reason(&record) {
+        Some(reason) => RecordLine { reason: reason.to_text(language), ..record },
+        None => record,
+    }
 }
 
 /// Why games are not read any further.
@@ -236,7 +241,7 @@ async fn of_event<T: Send + 'static>(
         None => Ok(None),
     };
     let found = with_store(app, find).await?.flatten();
-    found.ok_or_else(|| ApiError::absent("there is no such event"))
+    found.ok_or_else(|| ApiError::absent(&message!(messages::NO_SUCH_EVENT)))
 }
 
 /// What `work` reads in the store, if there is one.
@@ -250,8 +255,8 @@ async fn with_store<T: Send + 'static>(
     let read = move || match Store::read(&path).and_then(|store| work(&store)) {
         Ok(read) => Ok(Some(read)),
         Err(StoreError::Absent(_)) => Ok(None),
-        Err(error) => Err(Refusal::failed(error)),
+        Err(error) => Err(Refusal::failed(Message::verbatim(error))),
     };
     let read = off_the_workers(read).await;
-    read.map_err(|refusal| ApiError::of(&refusal, "", Language::En))
+    read.map_err(|refusal| ApiError::of(&refusal, Language::En))
 }

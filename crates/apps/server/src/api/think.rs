@@ -9,11 +9,13 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::response::Response;
 use catalog::Thought;
+use game::message;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use super::{ApiError, Reader, json, read};
 use crate::app::App;
+use crate::messages;
 use crate::protocol::{At, ThinkLimit};
 use crate::refusal::Refusal;
 use crate::search::{self, Question, Said};
@@ -51,8 +53,7 @@ pub(super) async fn analyze(
 ) -> Result<Response, ApiError> {
     let language = reader.language();
     let Analyze { at, engine, limit, lines, seed } =
-        read(body, &app).map_err(|refusal| ApiError::of(&refusal, "", language))?;
-    let game = at.game.clone();
+        read(body, &app).map_err(|refusal| ApiError::of(&refusal, language))?;
     let none = limit == ThinkLimit::default();
     let limit = if none && engine.is_none() {
         ThinkLimit { time_ms: Some(USUAL_MS), ..limit }
@@ -64,7 +65,7 @@ pub(super) async fn analyze(
     let page = app.next_page();
     let question = Question { at, engine, limit, lines, seed, longest, page };
     let thought = ask(&app, question).await;
-    thought.map(|thought| json(&thought)).map_err(|refusal| ApiError::of(&refusal, &game, language))
+    thought.map(|thought| json(&thought)).map_err(|refusal| ApiError::of(&refusal, language))
 }
 
 async fn ask(app: &Arc<App>, question: Question) -> Result<Thought, Refusal> {
@@ -84,6 +85,6 @@ async fn ask(app: &Arc<App>, question: Question) -> Result<Thought, Refusal> {
             said.await
         }
     };
-    let broken = |_| Err(Refusal::failed("something broke in the server; ask again"));
+    let broken = |_| Err(Refusal::failed(message!(messages::BROKEN)));
     outcome.unwrap_or_else(broken).map(|(thought, _): (Thought, Duration)| thought)
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use catalog::{Considered, Explanation, Part, Thought};
+use catalog::{Considered, Thought};
 use game::Player;
 use game::view::{Board, Cell, Content, Edit, Layout};
 use server::protocol::{
-    Answer, At, EngineCard, ErrorCode, GameCard, GameRead, Limits, MoveCard, OptionCard,
-    OutcomeCard, Request, ThinkLimit, View,
+    Answer, At, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard,
+    OptionCard, OutcomeCard, Part, Request, ThinkLimit, View,
 };
 use ts_rs::{Config, TS};
 

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, MoveCode, NotationError, Outcome, Player, Position, Rng, Rules,
-    SearchLimits,
+    Analysis, Control, Engine, Message, MoveCode, NotationError, Outcome, Player, Position, Rng,
+    Rules, SearchLimits,
 };
 use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
@@ -286,7 +286,7 @@ impl fmt::Display for Choice {
 impl FromStr for Choice {
     type Err = NotationError;
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        text.parse().map(Self).map_err(|_| NotationError::new("not a choice"))
+        text.parse().map(Self).map_err(|_| NotationError::new(Message::verbatim("not a choice")))
     }
 }
 

@@ -5,13 +5,13 @@
 //! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
 //! seeds of one colour.
 
-use game::{LinearEvaluation, Term, Terms};
+use game::{LinearEvaluation, Terms};
 
 use super::aims::aims;
 use super::sum::Balance;
 use super::{Evaluation, Kind};
 use crate::holes::{self, ONES};
-use crate::{Position, Rules};
+use crate::{Position, Rules, messages};
 
 /// How many terms there are.
 pub(super) const COUNT: usize = TERMS.list.len();
@@ -19,21 +19,21 @@ pub(super) const COUNT: usize = TERMS.list.len();
 /// What it looks at. Of a game that goes on, 8 seeds or more are on the board.
 static TERMS: Terms = Terms {
     list: &[
-        Term::new("captured", "Seeds captured."),
-        Term::new("reds", "Holes from which red seeds can be sown."),
-        Term::new("blues", "Holes from which blue seeds can be sown."),
-        Term::new("filled", "Holes that are not empty."),
-        Term::new("singles", "Holes with one seed, which the next seed makes two."),
-        Term::new("pairs", "Holes with two seeds, which the next seed makes three."),
-        Term::new("triples", "Holes with three seeds."),
-        Term::new("seeds", "Seeds in one's holes."),
-        Term::new("redness", "Red seeds in one's holes."),
-        Term::new("chains", "Holes with one or two seeds right behind another such hole."),
-        Term::new("aims", "Holes of the opponent where one's next move can capture."),
-        Term::new("threats", "Own holes where the opponent could capture now."),
-        Term::new("tempo", "Having the move."),
+        messages::CAPTURED,
+        messages::REDS,
+        messages::BLUES,
+        messages::FILLED,
+        messages::SINGLES,
+        messages::PAIRS,
+        messages::TRIPLES,
+        messages::SEEDS,
+        messages::REDNESS,
+        messages::CHAINS,
+        messages::AIMS,
+        messages::THREATS,
+        messages::TEMPO,
     ],
-    phase: "left",
+    phase: messages::SEEDS_LEFT,
     knots: &[8, 14, 24, 40, 64],
 };
 

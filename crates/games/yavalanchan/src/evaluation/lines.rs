@@ -3,10 +3,11 @@
 
 use std::iter::zip;
 
-use game::{LinearEvaluation, Player, Position as _, Term, Terms, Weights};
+use game::{LinearEvaluation, Player, Position as _, Terms, Weights};
 use grid::hex::Cell;
 
 use super::{Evaluation, Kind};
+use crate::messages;
 use crate::position::{Position, Side};
 use crate::rules::Yavalanchan;
 use crate::set::Set;
@@ -24,16 +25,16 @@ const TEMPO: usize = 7;
 /// missing too, but does no harm.
 static TERMS: Terms = Terms {
     list: &[
-        Term::new("one", "Lines that can still be made and miss one tile."),
-        Term::new("two", "Lines that can still be made and miss two tiles."),
-        Term::new("three", "Lines that can still be made and miss three tiles."),
-        Term::new("four", "Lines that can still be made and miss four tiles."),
-        Term::new("five", "Lines that can still be made and miss five tiles."),
-        Term::new("six", "Lines that can still be made and miss six tiles."),
-        Term::new("leaning", "Neutral tiles with more of one's tiles next to them."),
-        Term::new("tempo", "Having the move."),
+        messages::ONE,
+        messages::TWO,
+        messages::THREE,
+        messages::FOUR,
+        messages::FIVE,
+        messages::SIX,
+        messages::LEANING,
+        messages::TEMPO,
     ],
-    phase: "free",
+    phase: messages::FREE_CELLS,
     knots: &[20, 60, 100],
 };
 

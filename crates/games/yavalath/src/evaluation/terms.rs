@@ -5,21 +5,21 @@ use game::{Term, Terms};
 use crate::lines::bit;
 use crate::ring::{ON, Sets};
 use crate::sight::{Side, Sight, stones};
-use crate::{Cell, Position};
+use crate::{Cell, Position, messages};
 
 /// What the evaluation for two looks at. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
-pub static TERMS: Terms = Terms { list: &LIST, phase: "stones", knots: &[0, 12, 24, 40] };
+pub static TERMS: Terms = Terms { list: &LIST, phase: messages::STONES, knots: &[0, 12, 24, 40] };
 
 const LIST: [Term; 8] = [
-    Term::new("makers", "Cells where a stone makes a threat and completes no three."),
-    Term::new("losing", "Cells where a stone completes a three."),
-    Term::new("centre", "Steps that the stones are nearer to the centre than the edge is."),
-    Term::new("tempo", "The right to move."),
-    Term::new("decisive", "Cells where a stone makes a threat that cannot be answered."),
-    Term::new("secure", "Cells where a stone makes a threat and one of the opponent would lose."),
-    Term::new("pairs", "Pairs of stones side by side."),
-    Term::new("forced", "A four of the opponent that has to be stopped."),
+    messages::MAKERS,
+    messages::LOSING,
+    messages::CENTRE,
+    messages::TEMPO,
+    messages::DECISIVE,
+    messages::SECURE,
+    messages::PAIRS,
+    messages::FORCED,
 ];
 
 /// A number for each of the [`TERMS`].

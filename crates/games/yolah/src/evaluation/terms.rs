@@ -6,27 +6,28 @@ use grid::square::Squares;
 
 use super::Ground;
 use super::influence::{FILE_A, FILE_H, Race, around, slide, walk};
-use crate::Position;
+use crate::{Position, messages};
 
 /// What the default evaluation looks at. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
-pub static TERMS: Terms = Terms { list: &LIST, phase: "free", knots: &[0, 14, 28, 42, 56] };
+pub static TERMS: Terms =
+    Terms { list: &LIST, phase: messages::FREE_SQUARES, knots: &[0, 14, 28, 42, 56] };
 
 const LIST: [Term; 14] = [
-    Term::new("points", "Points."),
-    Term::new("tempo", "The right to move."),
-    Term::new("mobility", "Moves."),
-    Term::new("reach", "Squares that can ever be reached."),
-    Term::new("queens", "Squares reached first, in moves."),
-    Term::new("kings", "Squares reached first, in single steps."),
-    Term::new("freedom", "Free squares next to a piece."),
-    Term::new("stuck", "Pieces that can never move again."),
-    Term::new("tight", "Pieces with one or two free squares next to them."),
-    Term::new("engaged", "Pieces next to squares that both sides can reach."),
-    Term::new("activity", "Moves of each piece, of which the first count more than the others."),
-    Term::new("last", "Pieces that can move just once more."),
-    Term::new("zones", "Zones apart from each other that only one side can reach."),
-    Term::new("patches", "Patches apart from each other of squares reached first, in moves."),
+    messages::POINTS,
+    messages::TEMPO,
+    messages::MOBILITY,
+    messages::REACH,
+    messages::QUEENS,
+    messages::KINGS,
+    messages::FREEDOM,
+    messages::STUCK,
+    messages::TIGHT,
+    messages::ENGAGED,
+    messages::ACTIVITY,
+    messages::LAST,
+    messages::ZONES,
+    messages::PATCHES,
 ];
 
 /// A number for each of the [`TERMS`].

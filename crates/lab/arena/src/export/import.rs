@@ -152,7 +152,7 @@ impl Told {
         };
         let reason = match (record.tag("Reason"), session.verdict()) {
             (Some(reason), _) => reason.to_owned(),
-            (None, Some(verdict)) => verdict.reason,
+            (None, Some(verdict)) => verdict.reason.to_string(),
             (None, None) => "by agreement".to_owned(),
         };
         let moves = session.moves();

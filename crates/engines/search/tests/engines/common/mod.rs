@@ -9,8 +9,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, Evaluator, MoveCode, NotationError, Outcome, Player, Position, Rng,
-    Score, SearchLimits, TwoPlayer, mix64,
+    Analysis, Control, Engine, Evaluator, Message, MoveCode, NotationError, Outcome, Player,
+    Position, Rng, Score, SearchLimits, TwoPlayer, mix64,
 };
 
 /// A game made up by hashing: how many moves there are, when it ends and who has won. Positions
@@ -48,7 +48,9 @@ impl FromStr for Small {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        text.parse().map(Self).map_err(|_| NotationError::new("not a small number"))
+        text.parse()
+            .map(Self)
+            .map_err(|_| NotationError::new(Message::verbatim("not a small number")))
     }
 }
 

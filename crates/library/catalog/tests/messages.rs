@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use catalog::{ENGINES, GAMES, PRESETS, Session, open, replay, translate, translated};
-use game::{Language, Phrase, Record, Rng};
+use catalog::{GAMES, Session, open, replay};
+use game::{Language, Message, Record, Rng, Template};
 
 const SPECS: [&str; 12] = [
     "yolah",
@@ -21,11 +21,20 @@ const SPECS: [&str; 12] = [
 ];
 const GAMES_EACH: usize = 2000;
 
-fn assert_translated(game: &str, text: &str) {
-    for language in [Language::Fr, Language::De] {
-        let said = translated(game, text, language);
-        assert!(said.is_some(), "{game} says {text:?}, but not in {language:?}");
+/// Checks that a message is said in every language, each in its own way, and that nothing is left
+/// out.
+fn assert_translated(message: impl Into<Message>) {
+    let message = message.into();
+    let [english, french, german] = Language::ALL.map(|language| message.to_text(language));
+    assert!(french != english && german != english, "{english:?} is not translated");
+    for text in [&english, &french, &german] {
+        let is_gap = |name: &str| name.split_once('}').is_some_and(|(name, _)| is_name(name));
+        assert!(!text.is_empty() && !text.split('{').skip(1).any(is_gap), "{text:?}");
     }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c == '_')
 }
 
 /// Tells of the position before each move of a random game, and of the last.
@@ -39,51 +48,19 @@ fn random_game(session: &mut dyn Session, rng: &mut Rng, mut see: impl FnMut(&mu
 }
 
 #[test]
-fn every_phrase_is_complete() {
-    for entry in GAMES {
-        let incomplete = entry.info.words.iter().find(|phrase| !phrase.is_complete());
-        assert_eq!(incomplete, None, "{}", entry.info.name);
-    }
-}
-
-#[test]
-fn all_that_is_listed_is_translated() {
-    for info in GAMES.iter().map(|entry| entry.info) {
-        let help = info.options.iter().map(|option| option.help);
-        for text in [info.title, info.summary, info.notation].into_iter().chain(help) {
-            assert_translated(info.name, text);
-        }
-    }
-    for engine in ENGINES {
-        assert_translated("", engine.summary);
-        for option in engine.options {
-            assert_translated("", option.help);
-        }
-    }
-    for preset in PRESETS {
-        assert_translated(preset.game, preset.summary);
-        assert_translated(preset.game, preset.name);
-    }
-}
-
-#[test]
-fn every_reason_and_label_of_random_games_is_translated() {
+fn every_reason_of_random_games_is_translated() {
     for spec in SPECS {
         let mut session = open(spec).unwrap();
         let mut rng = Rng::seeded(11);
         let mut said = BTreeSet::new();
-        for game in 0..GAMES_EACH {
+        for _ in 0..GAMES_EACH {
             random_game(&mut *session, &mut rng, |session| {
                 said.extend(session.verdict().map(|verdict| verdict.reason));
-                if game == 0 {
-                    let labels = session.legal_moves().into_iter().map(|mv| mv.label);
-                    said.extend(labels.filter(|label| !label.is_empty()));
-                }
             });
         }
         assert!(!said.is_empty(), "{spec}");
-        for text in &said {
-            assert_translated(spec, text);
+        for message in said {
+            assert_translated(message);
         }
     }
 }
@@ -95,7 +72,7 @@ fn moves_on_the_same_cells_have_labels_that_tell_them_apart() {
         random_game(&mut *session, &mut Rng::seeded(17), |session| {
             let mut seen = BTreeSet::new();
             for mv in session.legal_moves() {
-                assert!(!mv.cells.is_empty() || !mv.label.is_empty(), "{spec}: {}", mv.text);
+                assert!(!mv.cells.is_empty() || mv.label.is_some(), "{spec}: {}", mv.text);
                 assert!(seen.insert((mv.cells, mv.label)), "{spec}: {}", mv.text);
             }
         });
@@ -118,9 +95,8 @@ fn every_objection_to_a_move_is_translated() {
                         session.undo();
                         continue;
                     };
-                    let text = problem.to_string();
-                    assert_translated(spec, &text);
-                    objections.insert(without_cells(&text));
+                    objections.insert(without_cells(&problem.to_string()));
+                    assert_translated(problem);
                 }
             });
         }
@@ -146,8 +122,8 @@ fn what_is_wrong_with_a_spoilt_position_is_translated() {
             for text in texts {
                 let spoilt = spoil(&text, &mut chance);
                 if let Err(problem) = open(spec).unwrap().set_position(&spoilt) {
-                    assert_translated(spec, &problem.to_string());
                     problems.insert(without_cells(&problem.to_string()));
+                    assert_translated(problem);
                 }
             }
         }
@@ -177,7 +153,7 @@ fn what_is_wrong_with_a_move_that_is_none_is_translated() {
     for spec in SPECS {
         for text in ["", "nonsense", "z9", "e5x", "b2:b2", "b2:z9", "é", "3r", "a0n", "a 1"] {
             if let Err(problem) = open(spec).unwrap().play(text) {
-                assert_translated(spec, &problem.to_string());
+                assert_translated(problem);
             }
         }
     }
@@ -196,14 +172,30 @@ fn what_is_wrong_with_a_spec_is_translated() {
         "awale:limit=0",
     ];
     for spec in specs {
-        let problem = open(spec).err().unwrap().to_string();
-        assert_translated(spec, &problem);
+        assert_translated(open(spec).err().unwrap());
     }
     let session = open("yavalath").unwrap();
-    for engine in ["nobody", "uct:c=11", "uct:depth=3", "uct:time=soon", "alphabeta:eval=mine"] {
-        let problem = session.mind(engine, 1).err().unwrap().to_string();
-        assert_translated("yavalath", &problem);
+    for engine in [
+        "nobody",
+        "uct:c=11",
+        "uct:depth=3",
+        "uct:time=soon",
+        "uct:net=x",
+        "uct:playout=eval,net=x",
+        "uct:eval=x",
+        "alphabeta:eval=mine",
+        "alphabeta:eval=mine,weights=x",
+        "alphabeta:weights=mine",
+        "nnue",
+        "nnue:net=mine",
+        "random:c=1",
+    ] {
+        assert_translated(session.mind(engine, 1).err().unwrap());
     }
+    let session = open("yavalath:players=3").unwrap();
+    assert_translated(session.mind("uct:playout=eval", 1).err().unwrap());
+    assert_translated(session.generator("uct").err().unwrap());
+    assert_translated(open("awale").unwrap().mind("nnue:net=mine", 1).err().unwrap());
 }
 
 #[test]
@@ -225,40 +217,49 @@ fn what_is_wrong_with_a_record_is_translated() {
         "[Game \"yavalath\"]\ne5 b2 e6 b4 e7 *",
     ];
     for text in texts {
-        let record = text.parse::<Record>().map_err(|problem| problem.to_string());
-        let problem = match record {
-            Ok(record) => replay(&record).err().map(|problem| problem.to_string()),
-            Err(problem) => Some(problem),
-        };
-        assert_translated("yavalath", &problem.expect(text));
+        let record = text.parse::<Record>();
+        match record {
+            Ok(record) => assert_translated(replay(&record).err().expect(text)),
+            Err(problem) => assert_translated(problem),
+        }
     }
 }
 
 #[test]
 fn what_is_said_within_something_else_is_translated_too() {
-    let reason = "fewer than 8 seeds are left, player 1 has 30 against 27";
+    let record: Record = "[Game \"yavalath\"]\ne5 e5 *".parse().unwrap();
+    let problem = Message::from(replay(&record).err().unwrap());
+    assert_eq!(problem.to_string(), "line 2: move 2: e5 is on an occupied cell");
     assert_eq!(
-        translate("awale", reason, Language::De),
-        "weniger als 8 Samen sind übrig, Spieler 1 hat 30 gegen 27"
+        problem.to_text(Language::Fr),
+        "ligne 2\u{a0}: coup 2\u{a0}: e5 est sur une case occupée"
     );
-    let problem = "line 2: move 7: e5 is on an occupied cell";
+    let mut session = open("awale").unwrap();
+    session.set_position(&format!("{}0.7/0.0 1 30 27 40", "0.0/".repeat(14))).unwrap();
+    let reason = session.verdict().unwrap().reason;
     assert_eq!(
-        translate("yavalath:swap=on", problem, Language::Fr),
-        "ligne 2\u{a0}: coup 7\u{a0}: e5 est sur une case occupée"
+        reason.to_text(Language::De),
+        "weniger als 8 Samen sind übrig, Spieler 1 hat 30 gegen 27"
     );
 }
 
 #[test]
-fn what_nobody_has_translated_stays_as_it_is() {
-    assert_eq!(translate("yolah", "d5:b7", Language::De), "d5:b7");
-    assert_eq!(translate("chess", "check", Language::Fr), "check");
-    let english = "player 1 has four in a row";
-    assert_eq!(translate("yavalath", english, Language::En), english);
+fn what_there_is_instead_is_translated_too() {
+    let said = |spec: &str, language| {
+        let error = open("yavalath").unwrap().mind(spec, 1).err().unwrap();
+        error.message().to_text(language)
+    };
+    assert_eq!(
+        said("uct:time=", Language::De),
+        "uct: time kann nicht „“ sein; es gibt eine Zeit wie 500ms oder 2s"
+    );
+    assert_eq!(said("random:c=1", Language::En), "random has no option \"c\"; there is none");
+    assert_eq!(said("random:c=1", Language::De), "random hat keine Option „c“; es gibt keine");
 }
 
 #[test]
 fn every_game_has_rules_in_every_language() {
-    let shape = |rules: &Phrase, language| -> Vec<char> {
+    let shape = |rules: &Template, language| -> Vec<char> {
         let lines = rules.text(language).lines().filter(|line| !line.is_empty());
         lines.map(|line| line.chars().next().expect("not empty")).collect()
     };

@@ -1,0 +1,91 @@
+//! What the server says, in every language.
+
+use game::Template;
+
+pub(crate) const TOO_MANY_SEARCHES: Template = Template::new(
+    "too many searches at once; try again later",
+    "trop de recherches à la fois ; réessayez plus tard",
+    "zu viele Suchen auf einmal; später noch einmal versuchen",
+);
+pub(crate) const TOO_MANY_QUESTIONS: Template = Template::new(
+    "too many questions at once; try again later",
+    "trop de questions à la fois ; réessayez plus tard",
+    "zu viele Fragen auf einmal; später noch einmal versuchen",
+);
+pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
+    "a message may have {most} bytes at most",
+    "un message peut avoir {most} octets au plus",
+    "eine Nachricht darf höchstens {most} Bytes haben",
+);
+pub(crate) const NO_FILES: Template = Template::new(
+    "an engine may not read files here",
+    "un moteur ne peut pas lire de fichiers ici",
+    "eine Engine darf hier keine Dateien lesen",
+);
+pub(crate) const TOO_MUCH_MEMORY: Template = Template::new(
+    "an engine may have {most} MiB at most",
+    "un moteur peut avoir {most} Mio au plus",
+    "eine Engine darf höchstens {most} MiB haben",
+);
+pub(crate) const TOO_MANY_THREADS: Template = Template::new(
+    "an engine may have {most} threads at most",
+    "un moteur peut avoir {most} fils d'exécution au plus",
+    "eine Engine darf höchstens {most} Threads haben",
+);
+pub(crate) const CLOSING: Template =
+    Template::new("the server is going down", "le serveur s'arrête", "der Server wird beendet");
+pub(crate) const BROKEN: Template = Template::new(
+    "something broke in the server; ask again",
+    "une erreur est survenue dans le serveur ; redemandez",
+    "im Server ist etwas schiefgegangen; noch einmal fragen",
+);
+pub(crate) const NOT_TEXT: Template = Template::new(
+    "the message is not text",
+    "le message n'est pas du texte",
+    "die Nachricht ist kein Text",
+);
+pub(crate) const NOT_A_TAG_NAME: Template = Template::new(
+    "\"{name}\" is not the name of a tag, which has only letters a to z and digits",
+    "« {name} » n'est pas un nom d'étiquette, qui n'a que des lettres de a à z et des chiffres",
+    "„{name}“ ist kein Name eines Tags, der nur Buchstaben von a bis z und Ziffern hat",
+);
+
+// For those who write programs.
+
+pub(crate) const FOR_ENGINES: Template = Template::new(
+    "this question is for the engines",
+    "cette question est pour les moteurs",
+    "diese Frage ist für die Engines",
+);
+pub(crate) const NOT_A_PAGE: Template = Template::new(
+    "a page is a number, from 1",
+    "une page est un nombre, à partir de 1",
+    "eine Seite ist eine Zahl, ab 1",
+);
+pub(crate) const NO_SUCH_GAME: Template = Template::new(
+    "there is no such game",
+    "cette partie n'existe pas",
+    "diese Partie gibt es nicht",
+);
+pub(crate) const NO_SUCH_EVENT: Template = Template::new(
+    "there is no such event",
+    "cet événement n'existe pas",
+    "dieses Ereignis gibt es nicht",
+);
+pub(crate) const NOTHING_HERE: Template =
+    Template::new("there is nothing here", "il n'y a rien ici", "hier ist nichts");
+pub(crate) const OTHER_HOST: Template = Template::new(
+    "this name is not the server's",
+    "ce nom n'est pas celui du serveur",
+    "dieser Name ist nicht der des Servers",
+);
+pub(crate) const OTHER_ORIGIN: Template = Template::new(
+    "another site may not ask",
+    "un autre site ne peut pas demander",
+    "eine andere Website darf nicht fragen",
+);
+pub(crate) const TOO_LATE: Template = Template::new(
+    "the request took too long to come",
+    "la requête a mis trop de temps à arriver",
+    "die Anfrage brauchte zu lange",
+);

@@ -22,17 +22,29 @@ pub(crate) fn check(crates: &Path) -> Result<()> {
                 }
             }
         }
-        let program = folder.join("tests/main.rs");
-        if !program.exists() {
-            continue;
-        }
-        let named = read(&program)?;
-        for file in entries(&folder.join("tests"))? {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy();
-            let is_code = file.extension().is_some_and(|extension| extension == "rs");
-            if is_code && name != "main" && !named.contains(&format!("mod {name};")) {
-                bail!("{}: not a part of {}", file.display(), program.display());
+        let tests = folder.join("tests");
+        if tests.is_dir() {
+            check_program(&tests)?;
+            for folder in entries(&tests)?.iter().filter(|entry| entry.is_dir()) {
+                check_program(folder)?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the `main.rs` of a folder, if it has one, names all files beside it.
+fn check_program(folder: &Path) -> Result<()> {
+    let program = folder.join("main.rs");
+    if !program.exists() {
+        return Ok(());
+    }
+    let named = read(&program)?;
+    for file in entries(folder)? {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let is_code = file.extension().is_some_and(|extension| extension == "rs");
+        if is_code && name != "main" && !named.contains(&format!("mod {name};")) {
+            bail!("{}: not a part of {}", file.display(), program.display());
         }
     }
     Ok(())

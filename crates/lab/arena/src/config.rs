@@ -22,7 +22,7 @@ mod sections;
 use std::fmt;
 
 use crate::plan::{Openings, Plan};
-use crate::schedule::Timetable;
+use crate::schedule::Schedule;
 pub use check::{PlanError, check};
 use document::Document;
 
@@ -75,7 +75,7 @@ pub fn read(
     let game = document.text("game")?;
     let game = game.ok_or_else(|| document.error("game", "game is missing; it names the game"))?;
     let session = catalog::open(game).map_err(|error| document.error("game", error.to_string()))?;
-    let schedule = sections::schedule(&document)?;
+    let format = sections::format(&document)?;
     let engines = sections::engines(&document)?;
     let rounds = match (document.small("rounds")?, document.whole("games")?) {
         (Some(_), Some(_)) => {
@@ -83,7 +83,7 @@ pub fn read(
         }
         (Some(rounds), None) => rounds,
         (None, Some(games)) => {
-            Timetable::with_games(schedule, engines.len(), session.players(), games)
+            Schedule::with_games(format, engines.len(), session.players(), games)
                 .map_err(|error| document.error(check::part_of(&error), error.to_string()))?
                 .rounds()
         }
@@ -92,10 +92,10 @@ pub fn read(
     let plan = Plan {
         game: session.spec(),
         engines,
-        schedule,
+        format,
         rounds,
         openings: sections::openings(&document, file)?,
-        limit: sections::limit(&document)?,
+        time_control: sections::time_control(&document)?,
         seed: document.whole("seed")?.unwrap_or(1),
         sprt: sections::sprt(&document)?,
         faults: document.small("faults")?.unwrap_or(FAULTS),

@@ -3,7 +3,6 @@
 //! Each function takes the games from a [`Store`] one by one, so that a store of any size can be
 //! written out.
 
-mod csv;
 mod date;
 mod import;
 mod parquet;
@@ -16,8 +15,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Filter, Store, StoreError};
-use crate::{Event, MoveNote, Played};
-pub use csv::write_csv;
+use crate::{Event, MoveStats, PlayedGame};
 pub use import::{ImportError, Imported, import};
 pub use parquet::{read_parquet, write_parquet};
 pub use text::{record, write_text};
@@ -91,8 +89,8 @@ pub enum ExportError {
 
 impl RecordLine {
     /// A game of an event.
-    pub fn new(event: &Event, game: &Played, times: Times) -> Self {
-        let noted = || game.notes.iter();
+    pub fn new(event: &Event, game: &PlayedGame, times: Times) -> Self {
+        let stats = || game.move_stats.iter();
         Self {
             id: event.first_game + game.number,
             event: event.id,
@@ -105,19 +103,19 @@ impl RecordLine {
             winners: game.winners.clone(),
             reason: game.reason.clone(),
             scores: game.scores.clone(),
-            values: per_move(game, noted().map(|note| note.value)),
-            nodes: per_move(game, noted().map(|note| note.nodes)),
-            depths: per_move(game, noted().map(|note| note.depth)),
+            values: per_move(game, stats().map(|stats| stats.expected_score)),
+            nodes: per_move(game, stats().map(|stats| stats.nodes)),
+            depths: per_move(game, stats().map(|stats| stats.depth)),
             times: (times == Times::Told)
-                .then(|| per_move(game, noted().map(|note: &MoveNote| note.micros))),
+                .then(|| per_move(game, stats().map(|stats: &MoveStats| stats.micros))),
             fault: game.fault,
         }
     }
 }
 
-/// What was noted of each move, with nothing for those of the opening.
-fn per_move<T: Clone + Default>(game: &Played, notes: impl Iterator<Item = T>) -> Vec<T> {
-    std::iter::repeat_n(T::default(), game.opening_plies).chain(notes).collect()
+/// A statistic of each move, with the default for those of the opening.
+fn per_move<T: Clone + Default>(game: &PlayedGame, stats: impl Iterator<Item = T>) -> Vec<T> {
+    std::iter::repeat_n(T::default(), game.opening_plies).chain(stats).collect()
 }
 
 /// What the engine with this number is called.
@@ -146,11 +144,66 @@ pub fn write_json(
     Ok(count)
 }
 
-/// Writes a file so that it holds either what it held before or all that is written.
+const CSV_HEADER: &str = "id,event,game,round,opening,seat1,seat2,seat3,plies,opening_plies,winners,\
+    reason,score1,score2,score3,fault,moves";
+
+/// Writes one line a game, below one that names the columns, and returns how many games there
+/// were. Moves and winners are separated by spaces.
+///
+/// # Errors
+/// If the store cannot be read, or the lines cannot be written.
+pub fn write_csv(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result<u64, ExportError> {
+    let mut count = 0;
+    writeln!(out, "{CSV_HEADER}")?;
+    store.each(filter, |event, game| {
+        writeln!(out, "{}", csv_line(&RecordLine::new(event, game, Times::Left)))?;
+        count += 1;
+        Ok::<_, ExportError>(())
+    })?;
+    Ok(count)
+}
+
+fn csv_line(game: &RecordLine) -> String {
+    let seat = |i: usize| game.seats.get(i).cloned().unwrap_or_default();
+    let score = |i: usize| game.scores.get(i).map_or_else(String::new, ToString::to_string);
+    let winners: Vec<String> = game.winners.iter().map(ToString::to_string).collect();
+    let fields = [
+        game.id.to_string(),
+        game.event.to_string(),
+        game.game.clone(),
+        game.round.to_string(),
+        game.opening.to_string(),
+        seat(0),
+        seat(1),
+        seat(2),
+        game.moves.len().to_string(),
+        game.opening_plies.to_string(),
+        winners.join(" "),
+        game.reason.clone(),
+        score(0),
+        score(1),
+        score(2),
+        game.fault.map_or_else(String::new, |seat| seat.to_string()),
+        game.moves.join(" "),
+    ];
+    fields.map(csv_field).join(",")
+}
+
+/// A field as RFC 4180 quotes it.
+fn csv_field(field: String) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
+}
+
+/// Writes a file atomically, by a temporary file that is synced and renamed: it holds either what it
+/// held before or all that is written.
 ///
 /// # Errors
 /// If it cannot be written, or `write` fails.
-pub fn whole_file<T>(
+pub fn write_file_atomically<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExportError>,
 ) -> Result<T, ExportError> {
@@ -173,7 +226,7 @@ pub fn whole_file<T>(
     };
     let finished = finish();
     if finished.is_err() {
-        // Half a file is of no use; that it may not go away either is not worth a word.
+        // An incomplete file is of no use; that it may not be removable either is ignored.
         let _ = std::fs::remove_file(&part);
     }
     finished

@@ -8,15 +8,12 @@
 //!
 //! The crate names no game and no engine: it plays sessions of the `catalog`.
 
-mod contestant;
-mod external;
+mod engine;
 mod messages;
 mod openings;
-mod ours;
 mod plan;
-mod played;
+mod played_game;
 mod reason;
-mod roster;
 mod runner;
 mod schedule;
 
@@ -28,11 +25,12 @@ pub mod results;
 pub mod stats;
 pub mod store;
 
-pub use contestant::{Choice, Contestant, Fault, Limits, Turn};
-pub use external::{CommandLine, CommandLineError, External};
+pub use engine::{
+    BestMove, CommandLine, CommandLineError, Fault, MatchEngine, MoveLimits, Turn, UgiEngine,
+};
 pub use openings::{Book, OpeningError, openings, read_openings};
-pub use plan::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
-pub use played::{Event, MoveNote, Played};
+pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
+pub use played_game::{Event, MoveStats, PlayedGame};
 pub use reason::reason;
-pub use runner::{Circumstances, Ended, RunError, Standing, run, threads};
-pub use schedule::{Fixture, ScheduleError, SeatResult, Timetable};
+pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, threads};
+pub use schedule::{Fixture, Schedule, ScheduleError, SeatResult};

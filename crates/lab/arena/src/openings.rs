@@ -1,17 +1,16 @@
-//! How games begin: no opening twice, none symmetric to another, none decided.
+//! The opening book: no opening twice, none symmetric to another, none decided.
 //!
 //! Two openings are the same if they lead to the same position, by whatever order of moves, or to
 //! two that are symmetric to each other. An opening is decided if the game is over, if somebody is
 //! out of it, or if a short search by the strongest engine proves how it ends.
 
-mod judge;
-mod random;
+mod filter;
 
-use game::SpecError;
+use catalog::Session;
+use game::{Rng, SpecError};
 
 use crate::plan::Openings;
-use judge::{Flaw, Judge};
-use random::RandomOpenings;
+use filter::{OpeningFilter, Rejection};
 
 /// Why there are no such openings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -105,6 +104,69 @@ impl Book {
     }
 }
 
+/// After this many failed tries in a row, openings become a ply longer.
+const MAX_FAILED_TRIES: u32 = 200;
+
+/// Generates openings of random moves from a seed. They have a given number of plies; later ones have
+/// more when no others are left.
+struct RandomOpenings {
+    session: Box<dyn Session>,
+    filter: OpeningFilter,
+    seed: u64,
+    /// The number of the next try.
+    stream: u64,
+    length: u32,
+    /// How many tries in a row brought nothing new.
+    failed: u32,
+    /// Whether longer openings may be new.
+    may_grow: bool,
+    found: usize,
+}
+
+impl RandomOpenings {
+    fn new(game: &str, plies: u32, seed: u64) -> Result<Self, OpeningError> {
+        let session = catalog::open(game)?;
+        let filter = OpeningFilter::new(&*session)?;
+        let (stream, length, failed, may_grow, found) = (0, plies, 0, false, 0);
+        Ok(Self { session, filter, seed, stream, length, failed, may_grow, found })
+    }
+
+    /// The next opening; `None` if there are no more.
+    fn next(&mut self) -> Option<Vec<String>> {
+        loop {
+            if self.failed == MAX_FAILED_TRIES {
+                if !self.may_grow {
+                    return None;
+                }
+                (self.length, self.failed, self.may_grow) = (self.length + 1, 0, false);
+            }
+            self.play_at_random();
+            match self.filter.admit(&*self.session, self.found) {
+                Ok(()) => {
+                    self.found += 1;
+                    (self.failed, self.may_grow) = (0, true);
+                    return Some(self.session.moves());
+                }
+                Err(rejection) => {
+                    self.failed += 1;
+                    // Where games still go on, longer openings may be new.
+                    self.may_grow |= matches!(rejection, Rejection::Known(_));
+                }
+            }
+        }
+    }
+
+    fn play_at_random(&mut self) {
+        let mut rng = Rng::stream(self.seed, self.stream);
+        self.stream += 1;
+        while self.session.undo().is_some() {}
+        for _ in 0..self.length {
+            let Some(mv) = self.session.random_move(&mut rng) else { break };
+            self.session.play(&mv).expect("a random move is legal");
+        }
+    }
+}
+
 /// The first `count` openings of a game, each as its moves.
 ///
 /// # Errors
@@ -122,14 +184,14 @@ pub fn openings(
 /// Makes sure that every line is a good opening.
 fn check_lines(game: &str, lines: &[Vec<String>]) -> Result<(), OpeningError> {
     let mut session = catalog::open(game)?;
-    let mut judge = Judge::new(&*session)?;
+    let mut filter = OpeningFilter::new(&*session)?;
     for (number, line) in (1..).zip(lines) {
         while session.undo().is_some() {}
         let wrong = |problem| OpeningError::Line { number, problem };
         for mv in line {
             session.play(mv).map_err(|error| wrong(error.to_string()))?;
         }
-        judge.admit(&*session, number).map_err(|flaw| wrong(flaw.to_string()))?;
+        filter.admit(&*session, number).map_err(|rejection| wrong(rejection.to_string()))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Who plays what, how often, with how much thinking: everything that an event follows from.
+//! The plan of an event: who plays what, how often, with which search limits.
 
 use std::time::Duration;
 
@@ -13,15 +13,17 @@ pub struct Plan {
     /// Who takes part.
     pub engines: Vec<Entrant>,
     /// Who plays whom.
-    pub schedule: Schedule,
+    #[serde(rename = "schedule")]
+    pub format: Format,
     /// How many openings each group of engines plays, each with every seating; in a Swiss
     /// tournament, how many rounds there are.
     pub rounds: u32,
     /// How games begin.
     pub openings: Openings,
-    /// How much an engine may think.
-    pub limit: Limit,
-    /// The seed of all chance.
+    /// The search limits of the engines.
+    #[serde(rename = "limit")]
+    pub time_control: TimeControl,
+    /// The random seed.
     pub seed: u64,
     /// When to stop a match that is decided.
     pub sprt: Option<SprtPlan>,
@@ -29,27 +31,27 @@ pub struct Plan {
     pub faults: u32,
 }
 
-/// Somebody who takes part.
+/// An engine that takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
     /// What it is called in tables and records.
     pub name: String,
-    /// The spec of an engine of ours, or `ugi:` and the command line of another program.
+    /// The spec of an engine of the catalog, or `ugi:` and the command line of another program.
     pub engine: String,
 }
 
 impl Entrant {
-    /// The command line, if it is another program.
+    /// The command line, if the engine is another program.
     pub fn command(&self) -> Option<&str> {
         self.engine.strip_prefix("ugi:")
     }
 }
 
-/// Who plays whom.
+/// The tournament format: who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Schedule {
+pub enum Format {
     /// Every group of engines; a match is this with two engines.
     RoundRobin,
     /// Every group that the first engine is in.
@@ -73,10 +75,11 @@ pub enum Openings {
     Moves(Vec<Vec<String>>),
 }
 
-/// How much an engine may think. What is not limited here is left to the engine's own spec.
+/// The time control, with limits of nodes and depth. What is not limited here is left to the engine's
+/// own spec.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limit {
+pub struct TimeControl {
     /// Milliseconds for a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
@@ -92,23 +95,23 @@ pub struct Limit {
     /// Plies to look ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Milliseconds that an answer may be late before it counts as an overrun.
-    #[serde(default = "Limit::default_margin")]
+    /// Time margin: milliseconds that a move may be late before it counts as an overrun.
+    #[serde(default = "TimeControl::default_margin")]
     pub margin_ms: u64,
 }
 
-impl Limit {
-    /// An answer may be late by this much, since a busy machine pauses a thread now and then.
+impl TimeControl {
+    /// The time margin in milliseconds by default: a busy machine pauses a thread now and then.
     pub const fn default_margin() -> u64 {
         500
     }
 
-    /// Whether the clock on the wall matters.
+    /// Whether wall-clock time is limited.
     pub fn is_timed(&self) -> bool {
         self.move_ms.is_some() || self.clock_ms.is_some()
     }
 
-    /// How late an answer may be.
+    /// The time margin: how late a move may be.
     pub fn margin(&self) -> Duration {
         Duration::from_millis(self.margin_ms)
     }

@@ -1,32 +1,32 @@
-//! One game from its opening to its end, with clocks, and whatever an engine does.
+//! The referee: plays one game from its opening to its end, with clocks, and checks every move.
 
 use std::time::Duration;
 
 use catalog::{PlayError, Session};
 use game::{Outcome, Player, Rng};
 
-use crate::contestant::{Choice, Contestant, Fault, Limits, Turn};
-use crate::plan::{Limit, Plan};
-use crate::played::{MoveNote, Played};
+use crate::engine::{BestMove, Fault, MatchEngine, MoveLimits, Turn};
+use crate::plan::{Plan, TimeControl};
+use crate::played_game::{MoveStats, PlayedGame};
 use crate::schedule::Fixture;
 
-/// How long after its time is up an engine is waited for: it has lost by then, but an answer tells
+/// How long after its time is up an engine is waited for: it has forfeited by then, but a move tells
 /// a slow engine from one that hangs.
-const GRACE: Duration = Duration::from_secs(1);
+const OVERRUN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long an engine may take for a move that has no limit of time.
-const UNTIMED_PATIENCE: Duration = Duration::from_mins(2);
+const UNTIMED_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// What surrounds a game: the time, and whether it should be given up.
-pub struct World<'a> {
+/// What a game is given of the outside world: a clock and a stop flag.
+pub struct GameEnvironment<'a> {
     /// The time, from any moment on.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Whether the game should be given up.
+    /// Whether the game should be aborted.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Plays a game of an event to its end; nothing comes of it if it is given up.
+/// Plays a game of an event to its end; `None` if it is aborted.
 ///
-/// The contestants are in the order of the seats.
+/// The engines are in the order of the seats.
 ///
 /// # Panics
 /// If the plan's game or the opening's moves are not what they were checked to be.
@@ -34,21 +34,21 @@ pub fn play(
     plan: &Plan,
     fixture: &Fixture,
     opening: &[String],
-    contestants: &mut [Box<dyn Contestant>],
-    world: &World<'_>,
-) -> Option<Played> {
+    engines: &mut [Box<dyn MatchEngine>],
+    environment: &GameEnvironment<'_>,
+) -> Option<PlayedGame> {
     let mut session = catalog::open(&plan.game).expect("the plan's game was checked");
     for mv in opening {
         session.play(mv).expect("the opening's moves were checked");
     }
     let mut game = Game {
-        limit: &plan.limit,
-        clocks: vec![plan.limit.clock_ms.map(Duration::from_millis); session.players()],
+        time_control: &plan.time_control,
+        clocks: vec![plan.time_control.clock_ms.map(Duration::from_millis); session.players()],
         rng: Rng::stream(plan.seed, fixture.number),
-        notes: Vec::new(),
-        world,
+        move_stats: Vec::new(),
+        environment,
     };
-    let fault = game.play_on(&mut *session, contestants);
+    let fault = game.play_on(&mut *session, engines);
     if let Some((_, Fault::Interrupted)) = fault {
         return None;
     }
@@ -59,14 +59,14 @@ pub fn play(
         let verdict = session.verdict().expect("a game without a fault ends by the rules");
         (verdict.outcome, verdict.reason)
     };
-    Some(Played {
+    Some(PlayedGame {
         number: fixture.number,
         round: fixture.round,
         opening: fixture.opening,
         seats: fixture.seats.clone(),
         moves: session.moves(),
         opening_plies: opening.len(),
-        notes: game.notes,
+        move_stats: game.move_stats,
         winners: outcome.winners().map(Player::number).collect(),
         reason: reason.to_string(),
         scores: session.scores(),
@@ -76,12 +76,12 @@ pub fn play(
 
 /// A game in progress.
 struct Game<'a> {
-    limit: &'a Limit,
+    time_control: &'a TimeControl,
     /// What is left to each seat, if there are clocks.
     clocks: Vec<Option<Duration>>,
     rng: Rng,
-    notes: Vec<MoveNote>,
-    world: &'a World<'a>,
+    move_stats: Vec<MoveStats>,
+    environment: &'a GameEnvironment<'a>,
 }
 
 impl Game<'_> {
@@ -89,16 +89,16 @@ impl Game<'_> {
     fn play_on(
         &mut self,
         session: &mut dyn Session,
-        contestants: &mut [Box<dyn Contestant>],
+        engines: &mut [Box<dyn MatchEngine>],
     ) -> Option<(Player, Fault)> {
-        for (seat, contestant) in contestants.iter_mut().enumerate() {
-            if let Err(fault) = contestant.begin(self.world.stopped) {
+        for (seat, engine) in engines.iter_mut().enumerate() {
+            if let Err(fault) = engine.new_game(self.environment.stopped) {
                 return Some((Player::new(seat), fault));
             }
         }
         while let Some(player) = session.turn() {
-            let contestant = &mut *contestants[player.index()];
-            if let Err(fault) = self.move_on(session, player, contestant) {
+            let engine = &mut *engines[player.index()];
+            if let Err(fault) = self.move_on(session, player, engine) {
                 return Some((player, fault));
             }
         }
@@ -109,25 +109,25 @@ impl Game<'_> {
         &mut self,
         session: &mut dyn Session,
         player: Player,
-        contestant: &mut dyn Contestant,
+        engine: &mut dyn MatchEngine,
     ) -> Result<(), Fault> {
         let limits = self.limits(player);
-        let begun = (self.world.clock)();
-        let choice = contestant.choose(&Turn {
+        let started = (self.environment.clock)();
+        let choice = engine.choose(&Turn {
             session,
             limits: limits.clone(),
             seed: self.rng.next_u64(),
-            stopped: self.world.stopped,
+            stopped: self.environment.stopped,
         })?;
-        let took = (self.world.clock)().saturating_sub(begun);
-        if (self.world.stopped)() {
-            // An engine that was stopped answers early: such a move is not worth keeping.
+        let took = (self.environment.clock)().saturating_sub(started);
+        if (self.environment.stopped)() {
+            // An engine that was stopped moves early: such a move is not kept.
             return Err(Fault::Interrupted);
         }
         self.stop_clock(player, took, &limits)?;
-        self.notes.push(note(&choice, took));
+        self.move_stats.push(move_stats(&choice, took));
         session.play(&choice.mv).map_err(|error| {
-            self.notes.pop();
+            self.move_stats.pop();
             match error {
                 PlayError::Unreadable(problem) => Fault::Garbage(problem.to_string()),
                 PlayError::Illegal { .. } => Fault::Illegal(error.to_string()),
@@ -135,26 +135,33 @@ impl Game<'_> {
         })
     }
 
-    /// How much a player may think now.
-    fn limits(&self, player: Player) -> Limits {
-        let move_time = self.limit.move_ms.map(Duration::from_millis);
+    /// The search limits of the player to move.
+    fn limits(&self, player: Player) -> MoveLimits {
+        let move_time = self.time_control.move_ms.map(Duration::from_millis);
         let left = self.clocks[player.index()];
         let allowed = [move_time, left].into_iter().flatten().min();
-        Limits {
+        MoveLimits {
             move_time,
             clocks: self.clocks.iter().copied().flatten().collect(),
-            increment: Duration::from_millis(self.limit.increment_ms),
-            nodes: self.limit.nodes,
-            depth: self.limit.depth,
-            patience: allowed.map_or(UNTIMED_PATIENCE, |time| time + self.limit.margin() + GRACE),
+            increment: Duration::from_millis(self.time_control.increment_ms),
+            nodes: self.time_control.nodes,
+            depth: self.time_control.depth,
+            timeout: allowed.map_or(UNTIMED_TIMEOUT, |time| {
+                time + self.time_control.margin() + OVERRUN_TIMEOUT
+            }),
         }
     }
 
-    fn stop_clock(&mut self, player: Player, took: Duration, limits: &Limits) -> Result<(), Fault> {
+    fn stop_clock(
+        &mut self,
+        player: Player,
+        took: Duration,
+        limits: &MoveLimits,
+    ) -> Result<(), Fault> {
         let left = &mut self.clocks[player.index()];
         let allowed = [limits.move_time, *left].into_iter().flatten().min();
         if let Some(allowed) = allowed
-            && took > allowed + self.limit.margin()
+            && took > allowed + self.time_control.margin()
         {
             return Err(Fault::Overran(took.saturating_sub(allowed)));
         }
@@ -165,9 +172,9 @@ impl Game<'_> {
     }
 }
 
-fn note(choice: &Choice, took: Duration) -> MoveNote {
-    MoveNote {
-        value: choice.value,
+fn move_stats(choice: &BestMove, took: Duration) -> MoveStats {
+    MoveStats {
+        expected_score: choice.expected_score,
         nodes: choice.nodes,
         depth: choice.depth,
         micros: took.as_micros() as u64,

@@ -1,17 +1,14 @@
 //! A report of an event as one HTML file that needs nothing else: tables, plots, and the games to
 //! replay as text.
 
-mod plots;
-
 use std::fmt::Write;
 
-use plot::escape;
+use plot::{Bar, Cell, Chart, Range, Series, bars, escape, heat_map, histogram, lines, ranges};
 
 use crate::export;
-use crate::plan::{Openings, Plan, Schedule};
-use crate::played::{Event, Played};
+use crate::plan::{Format, Openings, Plan};
+use crate::played_game::{Event, PlayedGame};
 use crate::results::Results;
-pub use plots::plots;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
@@ -25,7 +22,7 @@ pre{overflow:auto;max-height:40rem;padding:1rem;border:1px solid #8884;white-spa
 .scroll{overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}";
 
 /// The report of an event.
-pub fn html(event: &Event, games: &[Played], results: &Results) -> String {
+pub fn html(event: &Event, games: &[PlayedGame], results: &Results) -> String {
     let title = title(&event.plan);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -47,18 +44,18 @@ pub fn html(event: &Event, games: &[Played], results: &Results) -> String {
 /// `yolah: alphabeta – uct`, or what kind of event it is.
 pub fn title(plan: &Plan) -> String {
     let names: Vec<&str> = plan.engines.iter().map(|entrant| entrant.name.as_str()).collect();
-    match plan.schedule {
-        Schedule::RoundRobin if names.len() <= 3 => format!("{}: {}", plan.game, names.join(" – ")),
-        Schedule::RoundRobin => format!("{}: round robin of {} engines", plan.game, names.len()),
-        Schedule::Gauntlet => format!("{}: gauntlet of {}", plan.game, names[0]),
-        Schedule::Swiss => format!("{}: Swiss tournament of {} engines", plan.game, names.len()),
-        Schedule::Matrix => format!("{}: matrix of {} engines", plan.game, names.len()),
+    match plan.format {
+        Format::RoundRobin if names.len() <= 3 => format!("{}: {}", plan.game, names.join(" – ")),
+        Format::RoundRobin => format!("{}: round robin of {} engines", plan.game, names.len()),
+        Format::Gauntlet => format!("{}: gauntlet of {}", plan.game, names[0]),
+        Format::Swiss => format!("{}: Swiss tournament of {} engines", plan.game, names.len()),
+        Format::Matrix => format!("{}: matrix of {} engines", plan.game, names.len()),
     }
 }
 
 /// How much engines could think, in words.
 pub fn limit(plan: &Plan) -> String {
-    let limit = &plan.limit;
+    let limit = &plan.time_control;
     let time = limit.move_ms.map(|ms| format!("{ms} ms a move"));
     let clock =
         limit.clock_ms.map(|ms| format!("{ms} ms a game + {} ms a move", limit.increment_ms));
@@ -132,7 +129,7 @@ fn standings(results: &Results) -> String {
     text
 }
 
-fn faults(plan: &Plan, games: &[Played]) -> String {
+fn faults(plan: &Plan, games: &[PlayedGame]) -> String {
     let at_fault = games.iter().filter_map(|game| Some((game, game.fault?)));
     let rows: Vec<String> = at_fault
         .map(|(game, seat)| {
@@ -152,7 +149,7 @@ fn faults(plan: &Plan, games: &[Played]) -> String {
     format!("<h2>Faults</h2>\n<ul>\n{}</ul>\n", rows.concat())
 }
 
-fn records(event: &Event, games: &[Played]) -> String {
+fn records(event: &Event, games: &[PlayedGame]) -> String {
     let texts: Vec<String> =
         games.iter().map(|game| escape(&export::record(event, game).to_string())).collect();
     format!(
@@ -161,4 +158,84 @@ fn records(event: &Event, games: &[Played]) -> String {
         games.len(),
         texts.join("\n")
     )
+}
+
+/// The pictures of some results, each with a name for a file.
+pub fn plots(results: &Results) -> Vec<(&'static str, String)> {
+    let mut plots = vec![
+        ("ratings", ratings(results)),
+        ("cross", cross(results)),
+        ("seats", seats(results)),
+        ("lengths", lengths(results)),
+    ];
+    if let Some(svg) = test(results) {
+        plots.push(("sprt", svg));
+    }
+    plots
+}
+
+fn ratings(results: &Results) -> String {
+    let rows: Vec<Range> = results
+        .ratings
+        .order()
+        .into_iter()
+        .map(|i| {
+            let rating = &results.ratings.engines[i];
+            let [low, high] = rating.interval.map(|end| end.unwrap_or(rating.elo));
+            Range { label: results.names[i].clone(), value: rating.elo, low, high }
+        })
+        .collect();
+    ranges("Ratings with 95 % intervals", "Elo, the mean of all is 0", &rows)
+}
+
+fn cross(results: &Results) -> String {
+    let order = results.ratings.order();
+    let names: Vec<String> = order.iter().map(|&i| results.names[i].clone()).collect();
+    let cell = |i: usize, j: usize| {
+        let meeting = results.summary.cross[i][j];
+        let score = meeting.score()?;
+        let text = format!("{:.0} % of {}", 100.0 * score, meeting.games);
+        Some(Cell { value: score, text })
+    };
+    let cells: Vec<Vec<Option<Cell>>> =
+        order.iter().map(|&i| order.iter().map(|&j| cell(i, j)).collect()).collect();
+    heat_map("Score of the row against the column", &names, &names, &cells)
+}
+
+fn seats(results: &Results) -> String {
+    let rows: Vec<Bar> = (1..)
+        .zip(&results.summary.seats)
+        .map(|(number, seat): (usize, _)| {
+            let score = seat.points / seat.games.max(1) as f64;
+            let text =
+                format!("{:.1} % (+{} ={} −{})", 100.0 * score, seat.wins, seat.draws, seat.losses);
+            Bar { label: format!("player {number}"), value: score, text }
+        })
+        .collect();
+    bars("Score by seat", &rows, 1.0)
+}
+
+fn lengths(results: &Results) -> String {
+    let label =
+        |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from}–{to}") };
+    let bars: Vec<(String, u64)> = results
+        .summary
+        .lengths
+        .histogram
+        .iter()
+        .map(|bar| (label(bar.from, bar.to), bar.games))
+        .collect();
+    histogram("Length of games", "plies", &bars)
+}
+
+fn test(results: &Results) -> Option<String> {
+    let run = results.versus.as_ref()?.sprt.as_ref()?;
+    let points = (1..).zip(&run.path).map(|(block, llr): (u32, _)| (f64::from(block), *llr));
+    Some(lines(&Chart {
+        title: "The sequential test".into(),
+        x: "pairs of games".into(),
+        y: "log-likelihood ratio".into(),
+        series: vec![Series { name: "LLR".into(), points: points.collect() }],
+        bounds: vec![(run.state.upper, "a gain".into()), (run.state.lower, "no gain".into())],
+    }))
 }

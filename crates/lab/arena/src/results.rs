@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::plan::Plan;
-use crate::played::Played;
+use crate::played_game::PlayedGame;
 use crate::stats::{Decision, Outcome, Ratings, Summary, Versus};
 
 /// An event's results.
@@ -23,7 +23,7 @@ pub struct Results {
 
 impl Results {
     /// Of games of a plan.
-    pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a Played>) -> Self {
+    pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a PlayedGame>) -> Self {
         let outcomes: Vec<Outcome> = games.into_iter().map(Outcome::from).collect();
         let engines = plan.engines.len();
         Self {

@@ -1,4 +1,4 @@
-//! An event, carried out: several games at once, each stored before it counts.
+//! The event runner: plays several games at once, each stored before it counts.
 //!
 //! Which games there are and what happens in each follows from the plan; the threads only decide
 //! when. So a test that ends a match looks at games in the order of their numbers, never in the
@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use catalog::EngineSpec;
 
+use crate::engine::Roster;
 use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
-use crate::played::{Event, Played};
-use crate::referee::{self, World};
-use crate::roster::Roster;
-use crate::schedule::{Fixture, ScheduleError, SeatResult, Timetable};
+use crate::played_game::{Event, PlayedGame};
+use crate::referee::{self, GameEnvironment};
+use crate::schedule::{Fixture, Schedule, ScheduleError, SeatResult};
 use crate::stats::{Decision, Par, Sprt, Tally};
 use crate::store::{Store, StoreError};
 
@@ -47,34 +47,34 @@ pub enum RunError {
 
 /// How an event ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum RunOutcome {
     /// All games were played.
     Complete,
     /// The test came to a decision.
     Decided(Decision),
-    /// Somebody wanted it to stop; it can go on later.
+    /// It was stopped; it can go on later.
     Interrupted,
 }
 
 /// How far an event is.
-pub struct Standing<'a> {
+pub struct EventProgress<'a> {
     /// All games that are stored, by number.
-    pub games: &'a BTreeMap<u64, Played>,
+    pub games: &'a BTreeMap<u64, PlayedGame>,
     /// How many there will be at most.
     pub total: u64,
 }
 
-/// How an event is carried out; none of it changes what comes of it.
-pub struct Circumstances<'a> {
+/// How an event is run; none of it changes the results.
+pub struct RunOptions<'a> {
     /// How many games are played at once.
     pub threads: usize,
     /// What `plywood` means in the command line of an engine: this very program, whether or not it
     /// is where programs are looked for.
     pub plywood: Option<&'a str>,
-    /// Whether somebody wants it to stop.
+    /// Whether the event should stop; polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Told after each game.
-    pub report: &'a (dyn Fn(&Standing<'_>) + Sync),
+    /// Called after each game.
+    pub report: &'a (dyn Fn(&EventProgress<'_>) + Sync),
 }
 
 /// How many games can be played at once without the engines disturbing each other, if as many as
@@ -82,31 +82,32 @@ pub struct Circumstances<'a> {
 pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let players = catalog::open(&plan.game).map_or(2, |session| session.players());
-    let thinking = |engine: &str| {
+    let engine_threads = |engine: &str| {
         let name = plan.game.split(':').next().unwrap_or_default();
         let spec = EngineSpec::new(engine, name, players).ok()?;
         let option = spec.info.options.iter().find(|option| option.key == "threads")?;
         Some(spec.options.number(option.key) as usize)
     };
-    let ours = plan.engines.iter().filter(|entrant| entrant.command().is_none());
-    let most = ours.filter_map(|entrant| thinking(&entrant.engine)).max().unwrap_or(1);
-    let room = (cores / most).max(1);
+    let in_process = plan.engines.iter().filter(|entrant| entrant.command().is_none());
+    let max_threads =
+        in_process.filter_map(|entrant| engine_threads(&entrant.engine)).max().unwrap_or(1);
+    let available = (cores / max_threads).max(1);
     match asked {
-        Some(asked) if is_timed(plan, players) => asked.clamp(1, room),
+        Some(asked) if is_timed(plan, players) => asked.clamp(1, available),
         Some(asked) => asked.max(1),
-        None => room,
+        None => available,
     }
 }
 
-/// Whether the clock on the wall decides how an engine of a plan thinks.
+/// Whether wall-clock time limits an engine of a plan.
 fn is_timed(plan: &Plan, players: usize) -> bool {
     let name = plan.game.split(':').next().unwrap_or_default();
     let own = |engine: &str| {
         let budget = EngineSpec::new(engine, name, players).ok()?.budget().ok()?;
         Some(budget.time.is_some() || (budget.nodes.is_none() && budget.depth.is_none()))
     };
-    let limited = plan.limit.nodes.is_some() || plan.limit.depth.is_some();
-    plan.limit.is_timed()
+    let limited = plan.time_control.nodes.is_some() || plan.time_control.depth.is_some();
+    plan.time_control.is_timed()
         || !limited && plan.engines.iter().any(|entrant| own(&entrant.engine).unwrap_or(true))
 }
 
@@ -118,63 +119,63 @@ fn is_timed(plan: &Plan, players: usize) -> bool {
 pub fn run(
     event: &Event,
     store: &mut Store,
-    circumstances: &Circumstances<'_>,
-) -> Result<Ended, RunError> {
+    options: &RunOptions<'_>,
+) -> Result<RunOutcome, RunError> {
     let plan = &event.plan;
     let players = catalog::open(&plan.game).map_or(2, |session| session.players());
-    let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds)?;
-    let book = Book::new(&plan.game, &plan.openings, plan.seed, timetable.openings())?;
+    let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds)?;
+    let book = Book::new(&plan.game, &plan.openings, plan.seed, schedule.openings())?;
     let known = store.played(event)?;
     let mut state = State {
         event,
         store,
         games: known.into_iter().map(|game| (game.number, game)).collect(),
-        total: timetable.games(),
-        block: timetable.seatings() as u64,
+        total: schedule.games(),
+        block: schedule.seatings() as u64,
         sprt: plan.sprt.as_ref().map(Sprt::new),
-        tally: Tally::new(Par::EVEN, timetable.seatings() as u32),
+        tally: Tally::new(Par::EVEN, schedule.seatings() as u32),
         tested: 0,
         faults: vec![0; plan.engines.len()],
         end: None,
     };
     state.test();
-    let hall = Hall {
+    let runner = EventRunner {
         plan,
         over: AtomicBool::new(state.end.is_some()),
         state: Mutex::new(state),
         book: Mutex::new(book),
-        circumstances,
+        options,
     };
-    if timetable.waits() {
-        for round in 0..timetable.rounds() {
-            let games = timetable.round(round, &hall.results_before(round));
-            if !hall.play(games.into_iter()) {
+    if schedule.depends_on_results() {
+        for round in 0..schedule.rounds() {
+            let games = schedule.round(round, &runner.results_before(round));
+            if !runner.play(games.into_iter()) {
                 break;
             }
         }
     } else {
-        hall.play((0..timetable.rounds()).flat_map(|round| timetable.round(round, &[])));
+        runner.play((0..schedule.rounds()).flat_map(|round| schedule.round(round, &[])));
     }
-    hall.state.into_inner().unwrap_or_else(PoisonError::into_inner).close()
+    runner.state.into_inner().unwrap_or_else(PoisonError::into_inner).close()
 }
 
-/// Where the games are played.
-struct Hall<'a> {
+/// Runs the games of an event on several threads.
+struct EventRunner<'a> {
     plan: &'a Plan,
     state: Mutex<State<'a>>,
     /// Whether something has ended the event.
     over: AtomicBool,
     book: Mutex<Book>,
-    circumstances: &'a Circumstances<'a>,
+    options: &'a RunOptions<'a>,
 }
 
-impl<'a> Hall<'a> {
+impl<'a> EventRunner<'a> {
     /// Plays those of the games that are not stored yet, until something ends the event; false if
     /// something did.
     fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> bool {
         let fixtures = Mutex::new(fixtures);
         std::thread::scope(|scope| {
-            for _ in 0..self.circumstances.threads {
+            for _ in 0..self.options.threads {
                 scope.spawn(|| self.work(&fixtures));
             }
         });
@@ -183,17 +184,17 @@ impl<'a> Hall<'a> {
 
     /// Asked often by engines that think, so it must not wait for a game that is being stored.
     fn is_over(&self) -> bool {
-        (self.circumstances.stopped)() || self.over.load(Ordering::Relaxed)
+        (self.options.stopped)() || self.over.load(Ordering::Relaxed)
     }
 
-    /// What one thread does.
+    /// The loop of one thread.
     fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
         let plan = self.plan;
-        let mut roster = Roster::new(plan, self.circumstances.plywood);
+        let mut roster = Roster::new(plan, self.options.plywood);
         let begun = Instant::now();
         let clock = move || -> Duration { begun.elapsed() };
         let stopped = || self.is_over();
-        let world = World { clock: &clock, stopped: &stopped };
+        let environment = GameEnvironment { clock: &clock, stopped: &stopped };
         while !stopped() {
             let next = fixtures.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(fixture) = next else { break };
@@ -201,12 +202,12 @@ impl<'a> Hall<'a> {
                 continue;
             }
             let Some(opening) = self.opening(fixture.opening) else { break };
-            let mut contestants = roster.call(&fixture.seats);
-            let played = referee::play(plan, &fixture, &opening, &mut contestants, &world);
-            roster.dismiss(&fixture.seats, contestants);
+            let mut engines = roster.check_out(&fixture.seats);
+            let played = referee::play(plan, &fixture, &opening, &mut engines, &environment);
+            roster.check_in(&fixture.seats, engines);
             if let Some(played) = played {
                 let mut state = self.lock();
-                state.record(played, self.circumstances.report);
+                state.record(played, self.options.report);
                 self.over.store(state.end.is_some(), Ordering::Relaxed);
             }
         }
@@ -221,7 +222,8 @@ impl<'a> Hall<'a> {
 
     /// What came of the games before a round.
     fn results_before(&self, round: u32) -> Vec<SeatResult> {
-        let shares = |game: &Played| (0..game.seats.len()).map(|seat| game.share(seat)).collect();
+        let shares =
+            |game: &PlayedGame| (0..game.seats.len()).map(|seat| game.share(seat)).collect();
         let state = self.lock();
         let before = state.games.values().filter(|game| game.round < round);
         before.map(|game| (game.seats.clone(), shares(game))).collect()
@@ -238,7 +240,7 @@ struct State<'a> {
     event: &'a Event,
     store: &'a mut Store,
     /// The games that are stored.
-    games: BTreeMap<u64, Played>,
+    games: BTreeMap<u64, PlayedGame>,
     /// How many there will be at most.
     total: u64,
     /// How many games belong together.
@@ -251,12 +253,12 @@ struct State<'a> {
     /// How often each engine was at fault in this run.
     faults: Vec<u32>,
     /// What ended the event, if something did.
-    end: Option<Result<Ended, RunError>>,
+    end: Option<Result<RunOutcome, RunError>>,
 }
 
 impl State<'_> {
     /// Stores a game, then counts it.
-    fn record(&mut self, played: Played, report: &dyn Fn(&Standing<'_>)) {
+    fn record(&mut self, played: PlayedGame, report: &dyn Fn(&EventProgress<'_>)) {
         if self.end.is_some() {
             // It was decided or broken off meanwhile, without this game.
             return;
@@ -265,13 +267,13 @@ impl State<'_> {
             self.end = Some(Err(error.into()));
             return;
         }
-        self.blame(&played);
+        self.count_fault(&played);
         self.games.insert(played.number, played);
         self.test();
-        report(&Standing { games: &self.games, total: self.total });
+        report(&EventProgress { games: &self.games, total: self.total });
     }
 
-    fn blame(&mut self, played: &Played) {
+    fn count_fault(&mut self, played: &PlayedGame) {
         let Some(seat) = played.fault else { return };
         let engine = played.seats[usize::from(seat) - 1];
         let plan = &self.event.plan;
@@ -288,7 +290,7 @@ impl State<'_> {
     fn test(&mut self) {
         let Some(sprt) = &self.sprt else { return };
         while self.end.is_none() {
-            let block: Vec<&Played> =
+            let block: Vec<&PlayedGame> =
                 (self.tested..self.tested + self.block).map_while(|n| self.games.get(&n)).collect();
             if (block.len() as u64) < self.block {
                 return;
@@ -296,29 +298,29 @@ impl State<'_> {
             self.tested += self.block;
             self.tally.add(score_of_first(&block));
             if let Some(decision) = sprt.state(&self.tally).decision {
-                self.end = Some(Ok(Ended::Decided(decision)));
+                self.end = Some(Ok(RunOutcome::Decided(decision)));
             }
         }
     }
 
     /// What came of it; marks the event as finished if it is.
-    fn close(self) -> Result<Ended, RunError> {
+    fn close(self) -> Result<RunOutcome, RunError> {
         let ended = match self.end {
             Some(end) => end?,
-            None if self.games.len() as u64 == self.total => Ended::Complete,
-            None => Ended::Interrupted,
+            None if self.games.len() as u64 == self.total => RunOutcome::Complete,
+            None => RunOutcome::Interrupted,
         };
         match ended {
-            Ended::Complete => self.store.finish(self.event, None)?,
-            Ended::Decided(_) => self.store.finish(self.event, Some(self.tested - 1))?,
-            Ended::Interrupted => {}
+            RunOutcome::Complete => self.store.finish(self.event, None)?,
+            RunOutcome::Decided(_) => self.store.finish(self.event, Some(self.tested - 1))?,
+            RunOutcome::Interrupted => {}
         }
         Ok(ended)
     }
 }
 
 /// The mean share of the first engine of a match in games that belong together.
-fn score_of_first(block: &[&Played]) -> f64 {
+fn score_of_first(block: &[&PlayedGame]) -> f64 {
     let seats = block.iter().flat_map(|game| {
         let own = |(seat, engine): (usize, &usize)| (*engine == 0).then(|| game.share(seat));
         game.seats.iter().enumerate().filter_map(own).collect::<Vec<_>>()

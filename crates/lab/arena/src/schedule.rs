@@ -1,4 +1,4 @@
-//! Who sits where, game by game.
+//! The schedule of an event: who sits where, game by game.
 //!
 //! A round is a list of *blocks*. A block is one opening, played by the same engines in every way
 //! they can be seated, so that neither the opening nor the seats favour anybody: two games for a
@@ -6,15 +6,15 @@
 //! three (`A A B`, `A B A` …). All blocks of a round begin with the same opening. The games of a
 //! block have consecutive numbers, and a game's number depends on the plan alone.
 
-mod order;
+mod combinations;
 mod swiss;
 
-use crate::plan::Schedule;
+use crate::plan::Format;
 
-/// More games than this are a mistake.
-const MOST_GAMES: u128 = 10_000_000;
-/// More engines than this are a mistake.
-const MOST_ENGINES: usize = 1000;
+/// The most games of an event.
+const MAX_GAMES: u128 = 10_000_000;
+/// The most engines of an event.
+const MAX_ENGINES: usize = 1000;
 
 /// The seats of a game that was played, and the share of the point that each seat won.
 pub type SeatResult = (Vec<usize>, Vec<f64>);
@@ -39,64 +39,64 @@ pub enum ScheduleError {
     #[error("there are no schedules for games with {0} seats")]
     Seats(usize),
     /// There is nobody to play against.
-    #[error("a {schedule} needs at least {least} engines, not {given}")]
+    #[error("a {format} needs at least {min} engines, not {given}")]
     FewEngines {
-        /// The schedule, in words.
-        schedule: &'static str,
+        /// The format, in words.
+        format: &'static str,
         /// How many it needs.
-        least: usize,
+        min: usize,
         /// How many there are.
         given: usize,
     },
     /// There are more engines than anybody has.
-    #[error("{0} engines are more than the {MOST_ENGINES} that an event can have")]
+    #[error("{0} engines are more than the {MAX_ENGINES} that an event can have")]
     ManyEngines(usize),
     /// There is nothing to play.
     #[error("an event needs at least one round")]
     NoRounds,
     /// Everybody would have met everybody before the end.
     #[error(
-        "a Swiss tournament of {engines} engines has {most} rounds at most, not {rounds}: \
+        "a Swiss tournament of {engines} engines has {max} rounds at most, not {rounds}: \
          then all have met; there is round-robin"
     )]
     ManyRounds {
         /// How many engines there are.
         engines: usize,
         /// How many rounds make sense.
-        most: u32,
+        max: u32,
         /// How many are wanted.
         rounds: u32,
     },
     /// It would not end.
-    #[error("{0} games are more than the {MOST_GAMES} that an event can have")]
+    #[error("{0} games are more than the {MAX_GAMES} that an event can have")]
     ManyGames(u128),
 }
 
 /// Who plays whom in an event.
 ///
 /// ```
-/// use arena::{Schedule, Timetable};
-/// let timetable = Timetable::new(Schedule::RoundRobin, 3, 2, 50)?;
-/// assert_eq!(timetable.games(), 300);
-/// let seats: Vec<_> = timetable.round(0, &[]).into_iter().map(|game| game.seats).collect();
+/// use arena::{Format, Schedule};
+/// let schedule = Schedule::new(Format::RoundRobin, 3, 2, 50)?;
+/// assert_eq!(schedule.games(), 300);
+/// let seats: Vec<_> = schedule.round(0, &[]).into_iter().map(|game| game.seats).collect();
 /// assert_eq!(seats, [[0, 1], [1, 0], [1, 2], [2, 1], [0, 2], [2, 0]]);
 /// # Ok::<(), arena::ScheduleError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Timetable {
-    schedule: Schedule,
+pub struct Schedule {
+    format: Format,
     engines: usize,
     seats: usize,
     rounds: u32,
 }
 
-impl Timetable {
-    /// The timetable of so many engines, in a game with so many seats, over so many rounds.
+impl Schedule {
+    /// The schedule of so many engines, in a game with so many seats, over so many rounds.
     ///
     /// # Errors
     /// If there are too few engines for the schedule, or too many rounds or games for any use.
     pub fn new(
-        schedule: Schedule,
+        format: Format,
         engines: usize,
         seats: usize,
         rounds: u32,
@@ -104,57 +104,57 @@ impl Timetable {
         if !(2..=game::MAX_PLAYERS).contains(&seats) {
             return Err(ScheduleError::Seats(seats));
         }
-        let (name, least) = match schedule {
-            Schedule::RoundRobin => ("round robin", 2),
-            Schedule::Gauntlet => ("gauntlet", 2),
-            Schedule::Swiss => ("Swiss tournament", seats),
-            Schedule::Matrix => ("matrix", 1),
+        let (name, min) = match format {
+            Format::RoundRobin => ("round robin", 2),
+            Format::Gauntlet => ("gauntlet", 2),
+            Format::Swiss => ("Swiss tournament", seats),
+            Format::Matrix => ("matrix", 1),
         };
-        if engines < least {
-            return Err(ScheduleError::FewEngines { schedule: name, least, given: engines });
+        if engines < min {
+            return Err(ScheduleError::FewEngines { format: name, min, given: engines });
         }
-        if engines > MOST_ENGINES {
+        if engines > MAX_ENGINES {
             return Err(ScheduleError::ManyEngines(engines));
         }
-        let timetable = Self { schedule, engines, seats, rounds };
-        timetable.check_rounds()?;
-        Ok(timetable)
+        let schedule = Self { format, engines, seats, rounds };
+        schedule.check_rounds()?;
+        Ok(schedule)
     }
 
-    /// The timetable in which every group of engines plays at least so many games, rounded up to
+    /// The schedule in which every group of engines plays at least so many games, rounded up to
     /// whole blocks: 99 games of two engines are 50 rounds of two. In a Swiss tournament it is
     /// every engine that plays so many, and in a matrix every pairing in this order of seats.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_games(
-        schedule: Schedule,
+        format: Format,
         engines: usize,
         seats: usize,
         games: u64,
     ) -> Result<Self, ScheduleError> {
-        let shortest = Self::new(schedule, engines, seats, 1)?;
+        let shortest = Self::new(format, engines, seats, 1)?;
         let rounds = games.div_ceil(shortest.seatings() as u64);
         let many = |_| {
-            ScheduleError::ManyGames(shortest.games_a_round().saturating_mul(u128::from(rounds)))
+            ScheduleError::ManyGames(shortest.games_per_round().saturating_mul(u128::from(rounds)))
         };
-        Self::new(schedule, engines, seats, u32::try_from(rounds).map_err(many)?)
+        Self::new(format, engines, seats, u32::try_from(rounds).map_err(many)?)
     }
 
     fn check_rounds(&self) -> Result<(), ScheduleError> {
         if self.rounds == 0 {
             return Err(ScheduleError::NoRounds);
         }
-        let games = self.games_a_round() * u128::from(self.rounds);
-        if games > MOST_GAMES {
+        let games = self.games_per_round() * u128::from(self.rounds);
+        if games > MAX_GAMES {
             return Err(ScheduleError::ManyGames(games));
         }
-        if self.schedule == Schedule::Swiss {
-            let all_groups = order::count(self.engines, self.seats);
-            let most = all_groups.div_ceil((self.engines / self.seats) as u128);
-            if u128::from(self.rounds) > most {
+        if self.format == Format::Swiss {
+            let all_groups = combinations::binomial(self.engines, self.seats);
+            let max = all_groups.div_ceil((self.engines / self.seats) as u128);
+            if u128::from(self.rounds) > max {
                 let (engines, rounds) = (self.engines, self.rounds);
-                return Err(ScheduleError::ManyRounds { engines, most: most as u32, rounds });
+                return Err(ScheduleError::ManyRounds { engines, max: max as u32, rounds });
             }
         }
         Ok(())
@@ -167,15 +167,15 @@ impl Timetable {
 
     /// How many games there are in all rounds.
     pub fn games(&self) -> u64 {
-        self.games_a_round() as u64 * u64::from(self.rounds)
+        self.games_per_round() as u64 * u64::from(self.rounds)
     }
 
     /// How many games belong together: the same engines, the same opening, every seating. In a
     /// matrix every game stands alone.
     pub fn seatings(&self) -> usize {
-        match self.schedule {
-            Schedule::Matrix => 1,
-            _ => order::seatings(self.group_size(), self.seats).len(),
+        match self.format {
+            Format::Matrix => 1,
+            _ => combinations::seatings(self.group_size(), self.seats).len(),
         }
     }
 
@@ -185,22 +185,22 @@ impl Timetable {
     }
 
     /// Whether a round depends on the results of those before.
-    pub fn waits(&self) -> bool {
-        self.schedule == Schedule::Swiss
+    pub fn depends_on_results(&self) -> bool {
+        self.format == Format::Swiss
     }
 
     /// The games of a round, in order of number; none if there is no such round. `results` are
-    /// those of all rounds before this one, in any order; they matter only if the timetable
-    /// [`waits`](Self::waits).
+    /// those of all rounds before this one, in any order; they matter only if the schedule
+    /// [`depends on results`](Self::depends_on_results).
     pub fn round(&self, round: u32, results: &[SeatResult]) -> Vec<Fixture> {
         if round >= self.rounds {
             return Vec::new();
         }
-        let seatings = match self.schedule {
-            Schedule::Matrix => order::tuples(self.engines, self.seats),
+        let seatings = match self.format {
+            Format::Matrix => combinations::tuples(self.engines, self.seats),
             _ => self.blocks(round, results),
         };
-        let first = self.games_a_round() as u64 * u64::from(round);
+        let first = self.games_per_round() as u64 * u64::from(round);
         let fixture = |(number, seats)| Fixture { number, round, opening: round, seats };
         (first..).zip(seatings).map(fixture).collect()
     }
@@ -208,22 +208,22 @@ impl Timetable {
     /// Every seating of every group of a round.
     fn blocks(&self, round: u32, results: &[SeatResult]) -> Vec<Vec<usize>> {
         let size = self.group_size();
-        let groups = match self.schedule {
-            Schedule::Swiss => {
+        let groups = match self.format {
+            Format::Swiss => {
                 let (engines, seats) = (self.engines, self.seats);
                 let seatings = self.seatings() as u32;
-                swiss::groups(&swiss::Hall { engines, seats, seatings, round }, results)
+                swiss::groups(&swiss::Round { engines, seats, seatings, number: round }, results)
             }
-            Schedule::Gauntlet => {
-                let others = order::sets(self.engines - 1, size - 1);
+            Format::Gauntlet => {
+                let others = combinations::combinations(self.engines - 1, size - 1);
                 let with_first = |set: Vec<usize>| {
                     std::iter::once(0).chain(set.into_iter().map(|other| other + 1)).collect()
                 };
                 others.into_iter().map(with_first).collect()
             }
-            Schedule::RoundRobin | Schedule::Matrix => order::sets(self.engines, size),
+            Format::RoundRobin | Format::Matrix => combinations::combinations(self.engines, size),
         };
-        let seatings = order::seatings(size, self.seats);
+        let seatings = combinations::seatings(size, self.seats);
         let seat = |group: &Vec<usize>| -> Vec<Vec<usize>> {
             let seated = |seating: &Vec<usize>| seating.iter().map(|&i| group[i]).collect();
             seatings.iter().map(seated).collect()
@@ -236,13 +236,13 @@ impl Timetable {
         self.engines.min(self.seats)
     }
 
-    fn games_a_round(&self) -> u128 {
+    fn games_per_round(&self) -> u128 {
         let size = self.group_size();
-        let groups = match self.schedule {
-            Schedule::RoundRobin => order::count(self.engines, size),
-            Schedule::Gauntlet => order::count(self.engines - 1, size - 1),
-            Schedule::Swiss => (self.engines / self.seats) as u128,
-            Schedule::Matrix => (self.engines as u128).pow(self.seats as u32),
+        let groups = match self.format {
+            Format::RoundRobin => combinations::binomial(self.engines, size),
+            Format::Gauntlet => combinations::binomial(self.engines - 1, size - 1),
+            Format::Swiss => (self.engines / self.seats) as u128,
+            Format::Matrix => (self.engines as u128).pow(self.seats as u32),
         };
         groups * self.seatings() as u128
     }

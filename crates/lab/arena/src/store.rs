@@ -15,29 +15,29 @@
 //!
 //! ```
 //! use arena::store::Store;
-//! # use arena::{Entrant, Limit, Openings, Plan, Played, Schedule};
+//! # use arena::{Entrant, TimeControl, Openings, Plan, PlayedGame, Format};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
 //! # let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
 //! # let plan = Plan {
 //! #     game: "yolah".into(),
 //! #     engines: vec![engine("random"), engine("uct")],
-//! #     schedule: Schedule::RoundRobin,
+//! #     format: Format::RoundRobin,
 //! #     rounds: 1,
 //! #     openings: Openings::None,
-//! #     limit: Limit::default(),
+//! #     time_control: TimeControl::default(),
 //! #     seed: 1,
 //! #     sprt: None,
 //! #     faults: 5,
 //! # };
-//! # let game = Played {
+//! # let game = PlayedGame {
 //! #     number: 0,
 //! #     round: 0,
 //! #     opening: 0,
 //! #     seats: vec![0, 1],
 //! #     moves: vec![],
 //! #     opening_plies: 0,
-//! #     notes: vec![],
+//! #     move_stats: vec![],
 //! #     winners: vec![2],
 //! #     reason: "player 1 crashed".into(),
 //! #     scores: vec![],
@@ -53,23 +53,19 @@
 mod error;
 mod events;
 mod file;
-mod filter;
 mod games;
-mod lock;
 mod row;
-#[cfg(test)]
-mod tests;
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use crate::{Event, Plan, Played};
+use crate::{Event, Plan, PlayedGame};
 pub use error::StoreError;
 pub(crate) use events::Batch;
 pub use events::Progress;
-pub use filter::Filter;
-use lock::WriterLock;
+use file::WriterLock;
+pub use games::Filter;
 
 /// Events and games in a file.
 #[derive(Debug)]
@@ -122,7 +118,7 @@ impl Store {
     /// # Errors
     /// If the store cannot be written to; if the game does not fit the event; if another game is
     /// stored under its number; if it is new and the event is finished. Nothing has changed then.
-    pub fn add(&self, event: &Event, game: &Played) -> Result<(), StoreError> {
+    pub fn add(&self, event: &Event, game: &PlayedGame) -> Result<(), StoreError> {
         let all = self.transaction()?;
         self.insert(event, game)?;
         self.done(all.commit())
@@ -174,5 +170,147 @@ impl Store {
 
     fn damaged(&self, problem: String) -> StoreError {
         StoreError::Damaged { path: self.path.clone(), problem }
+    }
+}
+
+/// What needs access to the connection: a disk that is full at a given page, and damage.
+#[cfg(test)]
+mod tests {
+    use super::{Filter, Store, StoreError, games};
+    use crate::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
+
+    fn plan() -> Plan {
+        let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
+        Plan {
+            game: "yolah".into(),
+            engines: vec![engine("a"), engine("b")],
+            format: Format::RoundRobin,
+            rounds: 1,
+            openings: Openings::None,
+            time_control: TimeControl::default(),
+            seed: 1,
+            sprt: None,
+            faults: 5,
+        }
+    }
+
+    fn game(number: u64) -> PlayedGame {
+        PlayedGame {
+            number,
+            round: 0,
+            opening: 0,
+            seats: vec![0, 1],
+            moves: (0..100).map(|i| format!("m{i}")).collect(),
+            opening_plies: 0,
+            move_stats: vec![
+                MoveStats {
+                    expected_score: Some(0.5),
+                    nodes: number,
+                    depth: 3,
+                    micros: 7
+                };
+                100
+            ],
+            winners: vec![1],
+            reason: "by the rules".into(),
+            scores: vec![],
+            fault: None,
+        }
+    }
+
+    /// Adds games until the store refuses, and returns how many it took.
+    fn fill(store: &Store, event: &Event) -> (u64, StoreError) {
+        for number in 0.. {
+            if let Err(error) = store.add(event, &game(number)) {
+                return (number, error);
+            }
+        }
+        unreachable!("no store is endless");
+    }
+
+    fn integrity(store: &Store) -> String {
+        let answer = store.connection.query_row("PRAGMA integrity_check", [], |row| row.get(0));
+        answer.expect("the check says something")
+    }
+
+    #[test]
+    fn a_full_disk_is_said_in_one_line_and_costs_nothing_that_was_stored() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let store = Store::open(&path).unwrap();
+        let event = store.begin(&plan(), 1_000_000, 0).unwrap();
+        store.connection.pragma_update_and_check(None, "max_page_count", 60, |_| Ok(())).unwrap();
+        let (taken, error) = fill(&store, &event);
+        assert!(taken > 10, "{taken} games");
+        assert!(matches!(error, StoreError::Full(_)), "{error}");
+        assert_eq!(
+            error.to_string(),
+            format!("{} cannot be written: the disk is full", path.display())
+        );
+        assert!(matches!(store.add(&event, &game(taken)), Err(StoreError::Full(_))));
+        assert!(matches!(store.begin(&big_plan(), 1, 0), Err(StoreError::Full(_))));
+
+        // With room again it goes on where it was.
+        store.connection.pragma_update_and_check(None, "max_page_count", 600, |_| Ok(())).unwrap();
+        assert_eq!(integrity(&store), "ok");
+        store.add(&event, &game(taken)).unwrap();
+        let numbers: Vec<u64> =
+            store.played(&event).unwrap().iter().map(|game| game.number).collect();
+        assert_eq!(numbers, (0..=taken).collect::<Vec<_>>());
+        assert_eq!(store.events().unwrap().len(), 1);
+    }
+
+    fn big_plan() -> Plan {
+        Plan { game: "x".repeat(100_000), ..plan() }
+    }
+
+    #[test]
+    fn a_line_that_makes_no_sense_is_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("games.db")).unwrap();
+        let event = store.begin(&plan(), 10, 0).unwrap();
+        store.add(&event, &game(0)).unwrap();
+        for (change, back) in [
+            ("winners = '3'", "winners = '1'"),
+            ("winners = ''", "winners = '1'"),
+            ("winners = 'x'", "winners = '1'"),
+            ("move_nodes = '1 2'", "move_nodes = move_depths"),
+            ("opening_plies = -1", "opening_plies = 0"),
+            ("opening_plies = 1", "opening_plies = 0"),
+            ("fault = 7", "fault = NULL"),
+            ("round = 9999999999", "round = 0"),
+        ] {
+            let set = |what: &str| {
+                store.connection.execute(&format!("UPDATE games SET {what}"), []).unwrap();
+            };
+            set(change);
+            let error = store.played(&event).unwrap_err();
+            assert!(matches!(error, StoreError::Damaged { .. }), "{change}: {error}");
+            set(back);
+            assert!(store.played(&event).is_ok(), "{back}");
+        }
+        store.connection.execute("UPDATE events SET plan = '{}'", []).unwrap();
+        let error = store.events().unwrap_err().to_string();
+        assert!(error.contains("is damaged: the plan of event 1"), "{error}");
+    }
+
+    #[test]
+    fn games_are_read_in_the_order_of_the_table_without_sorting() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("games.db")).unwrap();
+        let named = |name: &str| Some(name.to_owned());
+        for filter in [
+            Filter::default(),
+            Filter::event(1),
+            Filter { event: Some(1), game: named("yolah"), engine: named("a") },
+        ] {
+            let (sql, parameters) = games::selection(&filter);
+            let mut steps = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let parameters = rusqlite::params_from_iter(parameters);
+            let steps = steps.query_map(parameters, |row| row.get::<_, String>(3)).unwrap();
+            let steps: Vec<String> = steps.map(Result::unwrap).collect();
+            assert!(!steps.is_empty());
+            assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{steps:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use arena::results::Results;
 use arena::store::Store;
-use arena::{Circumstances, Ended, Event, Plan, Played, Timetable, report};
+use arena::{Event, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
 
 use super::args::{RunArgs, ShowResultArgs};
 use super::live::Live;
@@ -18,7 +18,7 @@ use crate::progress::Interrupt;
 pub(crate) struct Outcome {
     pub(crate) event: Event,
     pub(crate) results: Results,
-    pub(crate) ended: Ended,
+    pub(crate) ended: RunOutcome,
     pub(crate) report: PathBuf,
 }
 
@@ -31,16 +31,16 @@ pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow:
     let live = Live::new(&event.plan);
     let stopped = || interrupt.is_set();
     let plywood = std::env::current_exe().ok();
-    let circumstances = Circumstances {
+    let options = RunOptions {
         threads: arena::threads(&event.plan, args.threads.map(usize::from)),
         plywood: plywood.as_deref().and_then(Path::to_str),
         stopped: &stopped,
-        report: &|standing| live.tell(standing),
+        report: &|progress| live.tell(progress),
     };
     let ended = if event.finished {
-        Ended::Complete
+        RunOutcome::Complete
     } else {
-        let ended = arena::run(&event, &mut store, &circumstances);
+        let ended = arena::run(&event, &mut store, &options);
         live.end();
         ended?
     };
@@ -56,15 +56,15 @@ fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
         return Ok(event);
     }
     let players = catalog::open(&plan.game)?.players();
-    let timetable = Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds);
-    let games = timetable.map_err(wrong)?.games();
+    let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds);
+    let games = schedule.map_err(wrong)?.games();
     Ok(store.begin(plan, games, jiff::Timestamp::now().as_second())?)
 }
 
 fn write_report(
     store: &Path,
     event: &Event,
-    games: &[Played],
+    games: &[PlayedGame],
     results: &Results,
     show: &ShowResultArgs,
 ) -> anyhow::Result<PathBuf> {
@@ -106,12 +106,12 @@ pub(crate) fn show(
     }
     print::results(results, out)?;
     match ended {
-        Ended::Interrupted => writeln!(
+        RunOutcome::Interrupted => writeln!(
             out,
             "\nInterrupted after {} games; the same command with --resume goes on.",
             results.summary.games
         )?,
-        Ended::Complete | Ended::Decided(_) => {}
+        RunOutcome::Complete | RunOutcome::Decided(_) => {}
     }
     writeln!(out, "\nEvent {} · report: {}", event.id, report.display())?;
     Ok(())

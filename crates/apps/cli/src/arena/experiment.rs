@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use arena::results::Results;
-use arena::{Openings, Plan, Schedule};
+use arena::{Format, Openings, Plan};
 use serde_json::json;
 
 use super::args::{Experiment, ExperimentArgs};
@@ -62,7 +62,7 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
     let engines: Vec<String> =
         levels.iter().map(|level| pattern.replace("{}", &level.to_string())).collect();
     let mut plan = general(args, game, &engines)?;
-    plan.schedule = Schedule::Matrix;
+    plan.format = Format::Matrix;
     plan.rounds = args.games.unwrap_or(1);
     if plan.rounds == 1 && args.start.openings.is_none() {
         // One game each, as in the source: from the start.

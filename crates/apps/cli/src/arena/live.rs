@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use arena::results::Results;
-use arena::{Plan, Standing};
+use arena::{EventProgress, Plan};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::print;
@@ -32,19 +32,19 @@ impl<'a> Live<'a> {
     }
 
     /// Draws how far the event is, unless that was done a moment ago.
-    pub(crate) fn tell(&self, standing: &Standing<'_>) {
+    pub(crate) fn tell(&self, progress: &EventProgress<'_>) {
         let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let pause = if self.bar.is_some() { PAUSE } else { LINE_PAUSE };
         if last.is_some_and(|last| last.elapsed() < pause) {
             return;
         }
         *last = Some(Instant::now());
-        let done = standing.games.len() as u64;
-        let results = Results::of(self.plan, standing.games.values());
+        let done = progress.games.len() as u64;
+        let results = Results::of(self.plan, progress.games.values());
         if let Some(bar) = &self.bar {
             if bar.length() == Some(0) {
                 // What was played before is no measure of how fast it goes now.
-                bar.set_length(standing.total);
+                bar.set_length(progress.total);
                 bar.set_position(done);
                 bar.reset_eta();
             }
@@ -52,7 +52,7 @@ impl<'a> Live<'a> {
             bar.set_message(print::live(&results));
         } else {
             let score = print::one_line(&results);
-            eprintln!("{done} of {} games: {score}", standing.total);
+            eprintln!("{done} of {} games: {score}", progress.total);
         }
     }
 

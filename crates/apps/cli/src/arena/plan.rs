@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use arena::config;
 use arena::{
-    Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale, Timetable, read_openings,
+    Entrant, Format, Openings, Plan, Schedule, SprtPlan, SprtScale, TimeControl, read_openings,
 };
 use catalog::Session;
 
@@ -34,11 +34,11 @@ pub(crate) fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
     }
     let sprt = args.sprt.as_deref().map(|bounds| test(bounds, args)).transpose()?;
     let games = args.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { MATCH_GAMES });
-    let schedule = Schedule::RoundRobin;
-    let one = Timetable::new(schedule, args.engines.len(), players, 1).map_err(wrong)?;
+    let schedule = Format::RoundRobin;
+    let one = Schedule::new(schedule, args.engines.len(), players, 1).map_err(wrong)?;
     let rounds = u32::try_from(games.div_ceil(one.games())).map_err(wrong)?;
     let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
-    (plan.schedule, plan.rounds, plan.sprt) = (schedule, rounds, sprt);
+    (plan.format, plan.rounds, plan.sprt) = (schedule, rounds, sprt);
     checked(plan)
 }
 
@@ -50,11 +50,11 @@ pub(crate) fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
     let session = show::open(game)?;
     let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
     plan.rounds = args.rounds;
-    plan.schedule = match args.schedule {
-        ScheduleArg::RoundRobin => Schedule::RoundRobin,
-        ScheduleArg::Gauntlet => Schedule::Gauntlet,
-        ScheduleArg::Swiss => Schedule::Swiss,
-        ScheduleArg::Matrix => Schedule::Matrix,
+    plan.format = match args.schedule {
+        ScheduleArg::RoundRobin => Format::RoundRobin,
+        ScheduleArg::Gauntlet => Format::Gauntlet,
+        ScheduleArg::Swiss => Format::Swiss,
+        ScheduleArg::Matrix => Format::Matrix,
     };
     checked(plan)
 }
@@ -78,10 +78,10 @@ pub(crate) fn general(
     Ok(Plan {
         game: session.spec(),
         engines: entrants(engines),
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 1,
         openings: openings(start)?,
-        limit: limit_of(limit)?,
+        time_control: time_control(limit)?,
         seed: start.seed,
         sprt: None,
         faults: run.faults,
@@ -118,7 +118,7 @@ fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
     Ok(Openings::Moves(read_openings(&lines)))
 }
 
-fn limit_of(args: &LimitArgs) -> anyhow::Result<Limit> {
+fn time_control(args: &LimitArgs) -> anyhow::Result<TimeControl> {
     let (clock, increment) = match args.clock.as_deref() {
         Some(text) => {
             let (clock, increment) = text.split_once('+').unwrap_or((text, "0s"));
@@ -126,7 +126,7 @@ fn limit_of(args: &LimitArgs) -> anyhow::Result<Limit> {
         }
         None => (None, 0),
     };
-    Ok(Limit {
+    Ok(TimeControl {
         move_ms: args.time.as_deref().map(milliseconds).transpose()?,
         clock_ms: clock,
         increment_ms: increment,

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use arena::results::Results;
 use arena::store::{Filter, Store, StoreError};
-use arena::{Entrant, Limit, Openings, Plan, Played, Schedule};
+use arena::{Entrant, Format, Openings, Plan, PlayedGame, TimeControl};
 
 use super::args::RatingsArgs;
 use super::{place, print};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Result<()>
 /// All games of one kind, with the engines of all events under their names.
 struct Pool {
     plan: Plan,
-    games: Vec<Played>,
+    games: Vec<PlayedGame>,
 }
 
 fn pools(store: &Store, filter: &Filter) -> Result<BTreeMap<String, Pool>, StoreError> {
@@ -69,10 +69,10 @@ impl Pool {
         let plan = Plan {
             game: game.to_owned(),
             engines: Vec::new(),
-            schedule: Schedule::RoundRobin,
+            format: Format::RoundRobin,
             rounds: 0,
             openings: Openings::None,
-            limit: Limit::default(),
+            time_control: TimeControl::default(),
             seed: 0,
             sprt: None,
             faults: 0,

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use arena::store::Store;
-use arena::{Entrant, Limit, MoveNote, Openings, Plan, Played, Schedule, SprtPlan, SprtScale};
+use arena::{
+    Entrant, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale, TimeControl,
+};
 use serde_json::{Value, json};
 use server::{Bounds, Config};
 
@@ -57,26 +59,26 @@ fn plan(engines: &[&str], sprt: Option<SprtPlan>) -> Plan {
     Plan {
         game: "yavalath".into(),
         engines: engines.iter().map(entrant).collect(),
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 100,
         openings: Openings::Random(2),
-        limit: Limit { nodes: Some(10), margin_ms: 500, ..Limit::default() },
+        time_control: TimeControl { nodes: Some(10), margin_ms: 500, ..TimeControl::default() },
         seed: 1,
         sprt,
         faults: 5,
     }
 }
 
-fn played(number: u64, seats: [usize; 2]) -> Played {
-    let note = MoveNote { value: Some(0.5), nodes: 7, depth: 3, micros: 1234 };
-    Played {
+fn played(number: u64, seats: [usize; 2]) -> PlayedGame {
+    let note = MoveStats { expected_score: Some(0.5), nodes: 7, depth: 3, micros: 1234 };
+    PlayedGame {
         number,
         round: 0,
         opening: (number / 2) as u32,
         seats: seats.into(),
         moves: ["a1", "e5", "a2", "e6", "a4", "e8", "i1", "e7"].map(String::from).into(),
         opening_plies: 2,
-        notes: vec![note; 6],
+        move_stats: vec![note; 6],
         winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
         reason: "player 2 has four in a row".into(),
         scores: vec![],

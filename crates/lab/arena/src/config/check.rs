@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use catalog::Session;
 
-use crate::external::CommandLine;
+use crate::engine::CommandLine;
 use crate::openings::{OpeningError, openings};
-use crate::plan::{Limit, Openings, Plan, Schedule, SprtPlan};
-use crate::schedule::{ScheduleError, Timetable};
+use crate::plan::{Format, Openings, Plan, SprtPlan, TimeControl};
+use crate::schedule::{Schedule, ScheduleError};
 
 /// Why a plan cannot be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,17 +33,16 @@ fn wrong(part: impl Into<String>, message: impl Into<String>) -> PlanError {
 pub fn check(plan: &Plan) -> Result<(), PlanError> {
     let session = catalog::open(&plan.game).map_err(|error| wrong("game", error.to_string()))?;
     check_engines(plan, &*session)?;
-    check_limit(&plan.limit)?;
-    let timetable =
-        Timetable::new(plan.schedule, plan.engines.len(), session.players(), plan.rounds)
-            .map_err(|error| wrong(part_of(&error), error.to_string()))?;
+    check_time_control(&plan.time_control)?;
+    let schedule = Schedule::new(plan.format, plan.engines.len(), session.players(), plan.rounds)
+        .map_err(|error| wrong(part_of(&error), error.to_string()))?;
     if plan.faults == 0 {
         return Err(wrong("faults", "faults must be at least 1"));
     }
     if let Some(sprt) = &plan.sprt {
         check_sprt(plan, sprt)?;
     }
-    check_openings(plan, timetable.openings())
+    check_openings(plan, schedule.openings())
 }
 
 fn check_openings(plan: &Plan, count: u32) -> Result<(), PlanError> {
@@ -96,7 +95,7 @@ fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
     Ok(())
 }
 
-fn check_limit(limit: &Limit) -> Result<(), PlanError> {
+fn check_time_control(limit: &TimeControl) -> Result<(), PlanError> {
     let given = [
         ("time", limit.move_ms),
         ("clock", limit.clock_ms),
@@ -114,7 +113,7 @@ fn check_limit(limit: &Limit) -> Result<(), PlanError> {
 }
 
 fn check_sprt(plan: &Plan, sprt: &SprtPlan) -> Result<(), PlanError> {
-    let is_match = matches!(plan.schedule, Schedule::RoundRobin | Schedule::Gauntlet);
+    let is_match = matches!(plan.format, Format::RoundRobin | Format::Gauntlet);
     if plan.engines.len() != 2 || !is_match {
         return Err(wrong("sprt", "sprt is for a match of two engines"));
     }

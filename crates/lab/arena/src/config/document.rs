@@ -24,7 +24,7 @@ impl<'a> Document<'a> {
             message: error.message().replace('\n', ", "),
         })?;
         let root = DeValue::Table(root.into_inner());
-        lines.note(&root, "");
+        lines.record_lines(&root, "");
         Ok(Self { source, root, lines })
     }
 
@@ -157,22 +157,22 @@ impl Lines {
     }
 
     /// Notes the line of everything below a path.
-    fn note(&mut self, value: &DeValue<'_>, path: &str) {
-        let mut note = |key: &str, start: usize, value: &DeValue<'_>| {
+    fn record_lines(&mut self, value: &DeValue<'_>, path: &str) {
+        let mut record = |key: &str, start: usize, value: &DeValue<'_>| {
             let below = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-            self.note(value, &below);
+            self.record_lines(value, &below);
             let line = self.at(start);
             self.of_paths.insert(below, line);
         };
         match value {
             DeValue::Table(table) => {
                 for (key, value) in table {
-                    note(key.get_ref(), key.span().start, value.get_ref());
+                    record(key.get_ref(), key.span().start, value.get_ref());
                 }
             }
             DeValue::Array(list) => {
                 for (i, value) in list.iter().enumerate() {
-                    note(&i.to_string(), value.span().start, value.get_ref());
+                    record(&i.to_string(), value.span().start, value.get_ref());
                 }
             }
             _ => {}

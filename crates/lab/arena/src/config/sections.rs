@@ -3,21 +3,21 @@
 use super::document::Document;
 use super::{ConfigError, OPENINGS};
 use crate::openings::{moves_of, read_openings};
-use crate::plan::{Entrant, Limit, Openings, Schedule, SprtPlan, SprtScale};
+use crate::plan::{Entrant, Format, Openings, SprtPlan, SprtScale, TimeControl};
 
-const SCHEDULES: [(&str, Schedule); 4] = [
-    ("round-robin", Schedule::RoundRobin),
-    ("gauntlet", Schedule::Gauntlet),
-    ("swiss", Schedule::Swiss),
-    ("matrix", Schedule::Matrix),
+const FORMATS: [(&str, Format); 4] = [
+    ("round-robin", Format::RoundRobin),
+    ("gauntlet", Format::Gauntlet),
+    ("swiss", Format::Swiss),
+    ("matrix", Format::Matrix),
 ];
 const SCALES: [(&str, SprtScale); 2] =
     [("normalized", SprtScale::Normalized), ("logistic", SprtScale::Logistic)];
 
 type Read<T> = Result<T, ConfigError>;
 
-pub(super) fn schedule(document: &Document<'_>) -> Read<Schedule> {
-    word(document, "schedule", &SCHEDULES)
+pub(super) fn format(document: &Document<'_>) -> Read<Format> {
+    word(document, "schedule", &FORMATS)
 }
 
 /// One of these words; the first if none is given.
@@ -87,15 +87,15 @@ pub(super) fn openings(
     }
 }
 
-pub(super) fn limit(document: &Document<'_>) -> Read<Limit> {
+pub(super) fn time_control(document: &Document<'_>) -> Read<TimeControl> {
     document.expect_keys("limit", &["time", "clock", "increment", "nodes", "depth", "margin"])?;
-    Ok(Limit {
+    Ok(TimeControl {
         move_ms: document.time("limit.time")?,
         clock_ms: document.time("limit.clock")?,
         increment_ms: document.time("limit.increment")?.unwrap_or(0),
         nodes: document.whole("limit.nodes")?,
         depth: document.small("limit.depth")?,
-        margin_ms: document.time("limit.margin")?.unwrap_or(Limit::default_margin()),
+        margin_ms: document.time("limit.margin")?.unwrap_or(TimeControl::default_margin()),
     })
 }
 

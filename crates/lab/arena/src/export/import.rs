@@ -4,9 +4,9 @@ use catalog::ReplayError;
 use game::Record;
 use game::record::RecordError;
 
-use super::{date, text::read_note};
+use super::{date, text::read_comment};
 use crate::store::{Batch, Store, StoreError};
-use crate::{Entrant, Event, Limit, MoveNote, Openings, Plan, Played, Schedule};
+use crate::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
 
 /// Why a text cannot be read into a store.
 #[derive(Debug, thiserror::Error)]
@@ -46,31 +46,31 @@ pub struct Imported {
 /// twice. Events and games keep their ids as long as the store has not given these out. An event
 /// begins on the day of its first game, or `now`, in seconds since 1970.
 ///
-/// Comments are kept as far as they are notes of engines; other comments, and tags that we do not
+/// Comments are kept as far as they are statistics of moves; other comments, and tags that we do not
 /// write, are not.
 ///
 /// # Errors
 /// If a record is wrong, or the store cannot be written to.
 pub fn import(store: &Store, text: &str, now: i64) -> Result<Imported, ImportError> {
-    let mut gatherings: Vec<Gathering> = Vec::new();
+    let mut builders: Vec<EventBuilder> = Vec::new();
     let mut games = 0;
     for (line, chunk) in records(text) {
         games += 1;
         let wrong = |problem| ImportError::Game { game: games, line, problem };
-        let told = Told::read(chunk, line - 1).map_err(wrong)?;
-        let fits = |of: &&mut Gathering| of.game == told.game && of.event == told.event;
-        if let Some(gathering) = gatherings.iter_mut().find(fits) {
-            gathering.take(told, chunk);
+        let parsed = ParsedRecord::read(chunk, line - 1).map_err(wrong)?;
+        let fits = |of: &&mut EventBuilder| of.game == parsed.game && of.event == parsed.event;
+        if let Some(builder) = builders.iter_mut().find(fits) {
+            builder.add_game(parsed, chunk);
         } else {
-            let mut gathering = Gathering::new(&told, now);
-            gathering.take(told, chunk);
-            gatherings.push(gathering);
+            let mut builder = EventBuilder::new(&parsed, now);
+            builder.add_game(parsed, chunk);
+            builders.push(builder);
         }
     }
     if games == 0 {
         return Err(ImportError::Empty);
     }
-    let batches: Vec<Batch> = gatherings.into_iter().map(Gathering::batch).collect();
+    let batches: Vec<Batch> = builders.into_iter().map(EventBuilder::build).collect();
     Ok(Imported { events: store.add_events(&batches)?, games })
 }
 
@@ -113,8 +113,8 @@ fn ends_in_comment(line: &str, mut in_comment: bool) -> bool {
     in_comment
 }
 
-/// What a record says.
-struct Told {
+/// A record that was parsed and replayed.
+struct ParsedRecord {
     game: String,
     event: String,
     id: Option<u64>,
@@ -123,10 +123,10 @@ struct Told {
     /// The opening, if the record says which.
     opening: Option<u32>,
     /// Without its number, opening and seats, which depend on the other records.
-    played: Played,
+    played: PlayedGame,
 }
 
-impl Told {
+impl ParsedRecord {
     /// Reads a record that comes after so many lines, and plays it again.
     fn read(text: &str, lines: usize) -> Result<Self, String> {
         let mut record: Record = text.parse().map_err(|error: RecordError| {
@@ -157,17 +157,17 @@ impl Told {
         };
         let moves = session.moves();
         let opening_plies = up_to(&record, "OpeningPlies", moves.len())?.unwrap_or(0);
-        let note = |comment: &str| read_note(comment).unwrap_or_default();
+        let stats = |comment: &str| read_comment(comment).unwrap_or_default();
         let chosen = record.moves.iter().skip(opening_plies);
-        let notes: Vec<MoveNote> = chosen.map(|mv| note(&mv.comment)).collect();
-        let played = Played {
+        let move_stats: Vec<MoveStats> = chosen.map(|mv| stats(&mv.comment)).collect();
+        let played = PlayedGame {
             number: 0,
             round: counted("Round").unwrap_or(0),
             opening: 0,
             seats: Vec::new(),
             moves,
             opening_plies,
-            notes,
+            move_stats,
             winners: result.outcome.winners().map(game::Player::number).collect(),
             reason,
             scores: session.scores(),
@@ -193,19 +193,19 @@ fn up_to(record: &Record, name: &str, most: usize) -> Result<Option<usize>, Stri
     number.map(Some).ok_or_else(problem)
 }
 
-/// The games of what will be an event.
-struct Gathering {
+/// Collects the games of an event.
+struct EventBuilder {
     game: String,
     event: String,
     begun: i64,
     engines: Vec<Entrant>,
-    games: Vec<Played>,
+    games: Vec<PlayedGame>,
     ids: Vec<Option<u64>>,
-    checksum: Checksum,
+    checksum: Fnv1a,
 }
 
-impl Gathering {
-    fn new(first: &Told, now: i64) -> Self {
+impl EventBuilder {
+    fn new(first: &ParsedRecord, now: i64) -> Self {
         Self {
             game: first.game.clone(),
             event: first.event.clone(),
@@ -213,17 +213,17 @@ impl Gathering {
             engines: Vec::new(),
             games: Vec::new(),
             ids: Vec::new(),
-            checksum: Checksum::default(),
+            checksum: Fnv1a::default(),
         }
     }
 
-    fn take(&mut self, told: Told, text: &str) {
+    fn add_game(&mut self, parsed: ParsedRecord, text: &str) {
         let place = self.games.len();
-        let seats = told.entrants.into_iter().map(|entrant| self.engine(entrant)).collect();
+        let seats = parsed.entrants.into_iter().map(|entrant| self.engine(entrant)).collect();
         // Games that do not say how they began are not compared with any other.
-        let opening = told.opening.unwrap_or(place as u32);
-        self.games.push(Played { number: place as u64, opening, seats, ..told.played });
-        self.ids.push(told.id);
+        let opening = parsed.opening.unwrap_or(place as u32);
+        self.games.push(PlayedGame { number: place as u64, opening, seats, ..parsed.played });
+        self.ids.push(parsed.id);
         self.checksum.add(text.trim().as_bytes());
     }
 
@@ -236,7 +236,7 @@ impl Gathering {
         })
     }
 
-    fn batch(mut self) -> Batch {
+    fn build(mut self) -> Batch {
         let ids: Option<Vec<u64>> = self.ids.into_iter().collect();
         // An id far beyond the others would only waste those between.
         let ids = ids.filter(|ids| ids.is_sorted_by(|a, b| a < b && b - a < 1 << 32));
@@ -247,10 +247,10 @@ impl Gathering {
         let plan = Plan {
             game: self.game,
             engines: self.engines,
-            schedule: Schedule::Matrix,
+            format: Format::Matrix,
             rounds: 0,
             openings: Openings::None,
-            limit: Limit::default(),
+            time_control: TimeControl::default(),
             seed: self.checksum.value(),
             sprt: None,
             faults: 0,
@@ -260,16 +260,16 @@ impl Gathering {
     }
 }
 
-/// FNV-1a, which tells texts apart, though not those that somebody made up to look alike.
-struct Checksum(u64);
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): not cryptographic.
+struct Fnv1a(u64);
 
-impl Default for Checksum {
+impl Default for Fnv1a {
     fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 }
 
-impl Checksum {
+impl Fnv1a {
     fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes.iter().chain(b"\n") {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -10,7 +10,7 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{FileReader as _, RowGroupReader};
 use parquet::file::writer::SerializedFileWriter;
 
-use super::{ExportError, RecordLine, Times, file_error, whole_file};
+use super::{ExportError, RecordLine, Times, file_error, write_file_atomically};
 use crate::store::{Filter, Store};
 
 /// The columns, in order. Elements of `values` are null where an engine did not say.
@@ -43,7 +43,7 @@ const MOVES: usize = 500_000;
 /// If the store cannot be read, or the file cannot be written.
 pub fn write_parquet(store: &Store, filter: &Filter, path: &Path) -> Result<u64, ExportError> {
     let failed = |error: ParquetError| file_error(path, &error);
-    whole_file(path, |file| {
+    write_file_atomically(path, |file| {
         let mut count = 0;
         let mut writer = columns::writer(file, SCHEMA).map_err(failed)?;
         let mut group: Vec<RecordLine> = Vec::new();

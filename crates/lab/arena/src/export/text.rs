@@ -17,8 +17,8 @@
 //! 1. e5 d4 2. f5 {0.63 4/34567 0.050s} c3 {- 0/1 0.000012s} …
 //! ```
 //!
-//! After each move that an engine chose stand the share of the point it expected for itself, how
-//! many plies it looked ahead, how many positions it visited, and the time it took.
+//! After each move that an engine chose stand the score it expected for itself, its depth in plies,
+//! its nodes, and the time it took.
 
 use std::io::Write;
 
@@ -27,7 +27,7 @@ use game::{Outcome, Player, Record};
 
 use super::{ExportError, date};
 use crate::store::{Filter, Store};
-use crate::{Event, MoveNote, Played};
+use crate::{Event, MoveStats, PlayedGame};
 
 /// Writes the games as records with an empty line between them, and returns how many.
 ///
@@ -45,7 +45,7 @@ pub fn write_text(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result
 }
 
 /// A game of an event as a record.
-pub fn record(event: &Event, game: &Played) -> Record {
+pub fn record(event: &Event, game: &PlayedGame) -> Record {
     let mut record = Record { result: result(game), ..Record::default() };
     let mut tag = |name: String, value: String| record.tags.push((name, value));
     tag("Game".into(), event.plan.game.clone());
@@ -69,14 +69,14 @@ pub fn record(event: &Event, game: &Played) -> Record {
     if let Some(seat) = game.fault {
         tag("Fault".into(), seat.to_string());
     }
-    let silence = std::iter::repeat_n(String::new(), game.opening_plies);
-    let comments = silence.chain(game.notes.iter().map(write_note));
+    let uncommented = std::iter::repeat_n(String::new(), game.opening_plies);
+    let comments = uncommented.chain(game.move_stats.iter().map(write_comment));
     let moves = game.moves.iter().cloned().zip(comments);
     record.moves = moves.map(|(text, comment)| RecordedMove { text, comment, line: 0 }).collect();
     record
 }
 
-fn result(game: &Played) -> Option<GameResult> {
+fn result(game: &PlayedGame) -> Option<GameResult> {
     let players = game.seats.len();
     let winners = game.winners.iter();
     let mut winners = winners.filter_map(|&seat| Player::numbered(seat.into(), players)).peekable();
@@ -84,23 +84,23 @@ fn result(game: &Played) -> Option<GameResult> {
     Some(GameResult { outcome: Outcome::shared(winners), players })
 }
 
-/// `0.63 12/34567 0.050s`; nothing if nothing was noted.
-fn write_note(note: &MoveNote) -> String {
-    if *note == MoveNote::default() {
+/// `0.63 12/34567 0.050s`; empty if there are no statistics.
+fn write_comment(stats: &MoveStats) -> String {
+    if *stats == MoveStats::default() {
         return String::new();
     }
-    let value = note.value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+    let value = stats.expected_score.map_or_else(|| "-".to_owned(), |value| value.to_string());
     // Milliseconds are enough for people; what is finer is kept where it is not zero.
-    let (seconds, micros) = (note.micros / 1_000_000, note.micros % 1_000_000);
+    let (seconds, micros) = (stats.micros / 1_000_000, stats.micros % 1_000_000);
     let time = match micros % 1_000 {
         0 => format!("{seconds}.{:03}", micros / 1_000),
         _ => format!("{seconds}.{micros:06}"),
     };
-    format!("{value} {}/{} {time}s", note.depth, note.nodes)
+    format!("{value} {}/{} {time}s", stats.depth, stats.nodes)
 }
 
-/// What was noted of a move, if that is what a comment says.
-pub(super) fn read_note(comment: &str) -> Option<MoveNote> {
+/// The statistics of a move in a comment, if that is what it holds.
+pub(super) fn read_comment(comment: &str) -> Option<MoveStats> {
     let mut words = comment.split_whitespace();
     let (value, visited, time) = (words.next()?, words.next()?, words.next()?);
     if words.next().is_some() {
@@ -118,26 +118,32 @@ pub(super) fn read_note(comment: &str) -> Option<MoveNote> {
         _ => return None,
     };
     let micros = seconds.parse::<u64>().ok()?.checked_mul(1_000_000)?.checked_add(micros)?;
-    Some(MoveNote { value, nodes: nodes.parse().ok()?, depth: depth.parse().ok()?, micros })
+    Some(MoveStats {
+        expected_score: value,
+        nodes: nodes.parse().ok()?,
+        depth: depth.parse().ok()?,
+        micros,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{MoveNote, read_note, write_note};
+    use super::{MoveStats, read_comment, write_comment};
 
     #[test]
-    fn a_note_is_short_where_it_can_be() {
-        let note = MoveNote { value: Some(0.63), nodes: 34567, depth: 12, micros: 50_000 };
-        assert_eq!(write_note(&note), "0.63 12/34567 0.050s");
-        let note = MoveNote { value: None, micros: 12_000_034, ..note };
-        assert_eq!(write_note(&note), "- 12/34567 12.000034s");
-        assert_eq!(write_note(&MoveNote::default()), "");
+    fn a_comment_is_short_where_it_can_be() {
+        let stats =
+            MoveStats { expected_score: Some(0.63), nodes: 34567, depth: 12, micros: 50_000 };
+        assert_eq!(write_comment(&stats), "0.63 12/34567 0.050s");
+        let stats = MoveStats { expected_score: None, micros: 12_000_034, ..stats };
+        assert_eq!(write_comment(&stats), "- 12/34567 12.000034s");
+        assert_eq!(write_comment(&MoveStats::default()), "");
     }
 
     #[test]
-    fn a_comment_that_is_not_a_note_is_none() {
+    fn a_comment_that_is_not_a_comment_is_none() {
         for comment in [
             "",
             "a good move",
@@ -151,20 +157,20 @@ mod tests {
             "0.5 1/2 0.1234567s",
             "0.5 1/2 99999999999999999999.0s",
         ] {
-            assert_eq!(read_note(comment), None, "{comment}");
+            assert_eq!(read_comment(comment), None, "{comment}");
         }
     }
 
     proptest! {
         #[test]
-        fn a_note_is_read_as_it_was_written(
+        fn a_comment_is_read_as_it_was_written(
             value in proptest::option::of(0.0f32..=1.0),
             nodes: u64,
             depth: u32,
             micros in 1..u64::MAX,
         ) {
-            let note = MoveNote { value, nodes, depth, micros };
-            prop_assert_eq!(read_note(&write_note(&note)), Some(note));
+            let stats = MoveStats { expected_score: value, nodes, depth, micros };
+            prop_assert_eq!(read_comment(&write_comment(&stats)), Some(stats));
         }
     }
 }

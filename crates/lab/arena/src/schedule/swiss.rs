@@ -1,9 +1,9 @@
-//! The rounds of a Swiss tournament: those meet who have done equally well and have not met yet.
+//! Swiss pairing: engines with about equal points meet that have not met yet.
 //!
-//! Engines are grouped from the top of the standing downwards, each with the best of those it has
-//! not met. Where that leads into a dead end the last choices are changed; where nothing leads out
-//! of it, as few earlier meetings as possible are repeated. Who is left over has a bye, which counts
-//! like a block that is won.
+//! Engines are grouped from the top of the standings downwards, each with the best of those it has
+//! not met, by backtracking; where no pairing without repetition exists, as few earlier meetings as
+//! possible are repeated. An engine that is left over has a bye, which counts like a block that is
+//! won.
 
 use std::cmp::Reverse;
 
@@ -11,55 +11,56 @@ use super::SeatResult;
 
 /// A share of a half or a third is a whole number of these, so sums do not depend on their order.
 const PARTS: f64 = 6.0;
-/// How many choices are tried before one more repetition is accepted.
-const STEPS: u32 = 20_000;
+/// How many backtracking steps are tried before one more repetition is accepted.
+const MAX_STEPS: u32 = 20_000;
 
-/// Who takes part in a round.
-pub(super) struct Hall {
+/// A round to pair.
+pub(super) struct Round {
     pub(super) engines: usize,
     pub(super) seats: usize,
     /// How many games a group plays.
     pub(super) seatings: u32,
     /// The number of the round, which is how many were played before.
-    pub(super) round: u32,
+    pub(super) number: u32,
 }
 
-/// The groups of a round after these results, in order of the standing.
-pub(super) fn groups(hall: &Hall, results: &[SeatResult]) -> Vec<Vec<usize>> {
-    let Standing { points, byes, meetings } = Standing::new(hall, results);
-    let mut order: Vec<usize> = (0..hall.engines).collect();
+/// The groups of a round after these results, in order of the standings.
+pub(super) fn groups(round: &Round, results: &[SeatResult]) -> Vec<Vec<usize>> {
+    let Standings { points, byes, meetings } = Standings::new(round, results);
+    let mut order: Vec<usize> = (0..round.engines).collect();
     order.sort_by_key(|&engine| (Reverse(points[engine]), engine));
-    for _ in 0..hall.engines % hall.seats {
+    for _ in 0..round.engines % round.seats {
         // The next bye is for the last of those who had fewest.
         let places = (0..order.len()).rev();
         order.remove(places.min_by_key(|&place| byes[order[place]]).unwrap_or(0));
     }
     let taken = vec![false; order.len()];
-    let mut draw = Draw { order, meetings, size: hall.seats, taken, groups: Vec::new(), steps: 0 };
+    let mut pairing =
+        Pairing { order, meetings, size: round.seats, taken, groups: Vec::new(), steps: 0 };
     let mut repetitions = 0;
     loop {
-        draw.steps = STEPS;
-        if draw.complete(repetitions) {
-            return draw.groups();
+        pairing.steps = MAX_STEPS;
+        if pairing.complete(repetitions) {
+            return pairing.groups();
         }
         // If not all was tried, one repetition more may not be enough for long.
-        repetitions += if draw.steps > 0 { 1 } else { repetitions.max(1) };
+        repetitions += if pairing.steps > 0 { 1 } else { repetitions.max(1) };
     }
 }
 
-/// What everybody has done so far.
-struct Standing {
+/// Points, byes and meetings of all engines so far.
+struct Standings {
     points: Vec<u64>,
     byes: Vec<u32>,
     /// How often each two have met.
     meetings: Vec<Vec<u32>>,
 }
 
-impl Standing {
-    fn new(hall: &Hall, results: &[SeatResult]) -> Self {
-        let mut points = vec![0; hall.engines];
-        let mut games = vec![vec![0; hall.engines]; hall.engines];
-        let known = |(seats, _): &&SeatResult| seats.iter().all(|&engine| engine < hall.engines);
+impl Standings {
+    fn new(round: &Round, results: &[SeatResult]) -> Self {
+        let mut points = vec![0; round.engines];
+        let mut games = vec![vec![0; round.engines]; round.engines];
+        let known = |(seats, _): &&SeatResult| seats.iter().all(|&engine| engine < round.engines);
         for (seats, shares) in results.iter().filter(known) {
             for (&engine, share) in seats.iter().zip(shares) {
                 points[engine] += (share * PARTS).round() as u64;
@@ -68,33 +69,33 @@ impl Standing {
                 }
             }
         }
-        let blocks = |games: &u32| games.div_ceil(hall.seatings);
+        let blocks = |games: &u32| games.div_ceil(round.seatings);
         let meetings: Vec<Vec<u32>> =
             games.iter().map(|games| games.iter().map(blocks).collect()).collect();
         // Everybody meets itself in the rounds it plays; in the others it had a bye.
         let byes: Vec<u32> =
-            (0..hall.engines).map(|i| hall.round.saturating_sub(meetings[i][i])).collect();
+            (0..round.engines).map(|i| round.number.saturating_sub(meetings[i][i])).collect();
         for (points, &byes) in points.iter_mut().zip(&byes) {
-            *points += u64::from(byes) * u64::from(hall.seatings) * PARTS as u64;
+            *points += u64::from(byes) * u64::from(round.seatings) * PARTS as u64;
         }
         Self { points, byes, meetings }
     }
 }
 
-/// Groups in the making.
-struct Draw {
-    /// Who plays, the best first; what follows is in places of this order.
+/// The state of the backtracking search for groups.
+struct Pairing {
+    /// The engines that play, the best first; what follows is by index into this order.
     order: Vec<usize>,
     meetings: Vec<Vec<u32>>,
     /// How many engines a group has.
     size: usize,
     taken: Vec<bool>,
     groups: Vec<Vec<usize>>,
-    /// How many choices may still be tried.
+    /// How many steps may still be tried.
     steps: u32,
 }
 
-impl Draw {
+impl Pairing {
     /// Completes the groups with at most so many repetitions of earlier meetings, and says whether
     /// that was possible.
     fn complete(&mut self, repetitions: u32) -> bool {

@@ -1,6 +1,6 @@
 //! What the statistics need to know of a game.
 
-use crate::played::Played;
+use crate::played_game::PlayedGame;
 
 /// A game as the statistics see it.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,8 +18,8 @@ pub struct Outcome {
     pub fault: Option<usize>,
 }
 
-impl From<&Played> for Outcome {
-    fn from(game: &Played) -> Self {
+impl From<&PlayedGame> for Outcome {
+    fn from(game: &PlayedGame) -> Self {
         Self {
             seats: game.seats.clone(),
             shares: (0..game.seats.len()).map(|seat| game.share(seat)).collect(),
@@ -102,14 +102,14 @@ mod tests {
 
     #[test]
     fn a_game_that_was_played_becomes_shares() {
-        let played = Played {
+        let played = PlayedGame {
             number: 9,
             round: 2,
             opening: 5,
             seats: vec![4, 1, 0],
             moves: vec!["a1".into(), "b2".into(), "c3".into()],
             opening_plies: 1,
-            notes: Vec::new(),
+            move_stats: Vec::new(),
             winners: vec![1, 3],
             reason: "tired".into(),
             scores: Vec::new(),

@@ -3,12 +3,12 @@
 use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::{Store, StoreError};
-use crate::{Event, Plan, Played};
+use crate::{Event, Plan, PlayedGame};
 
 const COLUMNS: &str = "id, plan, first_game, begun, finished";
 
 /// Ids that somebody wishes for are kept up to here, so that no wish can use them up.
-const FARTHEST_WISH: u64 = 1 << 40;
+const MAX_WISH: u64 = 1 << 40;
 
 /// How far an event has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) struct Batch {
     /// The id it would like to have, and that of its first game; if they are not free it gets
     /// the next that are.
     pub(crate) wishes: (u64, u64),
-    pub(crate) games: Vec<Played>,
+    pub(crate) games: Vec<PlayedGame>,
 }
 
 impl Batch {
@@ -84,7 +84,7 @@ impl Store {
                    FROM events";
         let free = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
         let (id, first_game) = self.done(self.connection.query_row(sql, [], free))?;
-        let wish = |wish: u64| if wish < FARTHEST_WISH { wish as i64 } else { 0 };
+        let wish = |wish: u64| if wish < MAX_WISH { wish as i64 } else { 0 };
         let id = id.max(wish(batch.wishes.0));
         let first_game = first_game.max(wish(batch.wishes.1));
         // An event without games has an id all the same, or the next one would share it.

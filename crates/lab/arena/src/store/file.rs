@@ -1,12 +1,13 @@
-//! Opening the file of a store, and what must be true of it.
+//! The file of a store: opening, its format, and the lock of its writer.
 
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use super::error::StoreError;
-use super::lock::{WriterLock, beside};
 
 /// Marks an `SQLite` file as a store of ours: "Plyw".
 const APPLICATION: i64 = 0x506C_7977;
@@ -16,8 +17,8 @@ const FORMAT: i64 = 1;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
-/// How long to wait for somebody else who reads or tidies up the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long `SQLite` waits for a lock of another connection.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Sqlite<T> = rusqlite::Result<T>;
 
@@ -32,7 +33,7 @@ pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), Sto
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
-    connection.busy_timeout(PATIENCE).map_err(failed)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
     // Nothing is changed, and no lock left, beside a file that is not ours.
     Kind::of(&connection).map_err(failed)?.check(&path)?;
     if connection.is_readonly("main").map_err(failed)? {
@@ -54,7 +55,7 @@ pub(super) fn read(path: &Path) -> Result<(PathBuf, Connection), StoreError> {
     let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let looked = |connection: Connection| -> Sqlite<(Connection, Kind)> {
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         let kind = Kind::of(&connection)?;
         Ok((connection, kind))
     };
@@ -137,4 +138,56 @@ fn prepare(connection: &Connection) -> Sqlite<()> {
         all.commit()?;
     }
     Ok(())
+}
+
+/// The right to write to a store: a lock of the system's on a file beside it, which ends with the
+/// process however that ends. The file stays, because whoever removed it could take it away from
+/// somebody who has just locked it.
+#[derive(Debug)]
+pub(super) struct WriterLock {
+    _file: File,
+}
+
+impl WriterLock {
+    /// Takes the lock of a store.
+    fn take(store: &Path) -> Result<Self, StoreError> {
+        let path = beside(store, ".lock");
+        let failed = |error: &std::io::Error| StoreError::io(&path, error);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(|error| failed(&error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let process = holder(&mut file);
+                return Err(StoreError::InUse { path: store.to_owned(), process });
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(&error)),
+        }
+        let sign = |file: &mut File| -> std::io::Result<()> {
+            file.rewind()?;
+            file.set_len(0)?;
+            writeln!(file, "{}", std::process::id())
+        };
+        sign(&mut file).map_err(|error| failed(&error))?;
+        Ok(Self { _file: file })
+    }
+}
+
+/// The process that has signed the lock, unless it is just about to.
+fn holder(file: &mut File) -> Option<u32> {
+    let mut text = String::new();
+    file.take(32).read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
+}
+
+/// A file beside another, named after it.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }

@@ -1,18 +1,61 @@
-//! The table of games.
+//! The table of games, and the filter by which they are selected.
 
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 
 use super::row::{self, WIDTH};
-use super::{Filter, Store, StoreError};
-use crate::{Event, Played};
+use super::{Store, StoreError};
+use crate::{Event, PlayedGame};
+
+/// Which games are asked for: those for which all that is said here is true.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Games of this event.
+    pub event: Option<i64>,
+    /// Games of this spec, or of this name with whatever options.
+    pub game: Option<String>,
+    /// Games in which an engine of this name sat somewhere.
+    pub engine: Option<String>,
+}
+
+impl Filter {
+    /// The games of one event.
+    pub fn event(event: i64) -> Self {
+        Self { event: Some(event), ..Self::default() }
+    }
+
+    /// The condition in SQL, and what its parameters stand for.
+    fn condition(&self) -> (String, Vec<Value>) {
+        let mut conditions = vec!["1"];
+        let mut parameters = Vec::new();
+        if let Some(event) = self.event {
+            // A range of ids, so that the games come in the order of the table.
+            conditions.push("games.id >= (SELECT first_game FROM events WHERE id = ?)");
+            conditions.push("games.id < (SELECT first_game + games FROM events WHERE id = ?)");
+            parameters.extend([Value::Integer(event), Value::Integer(event)]);
+        }
+        if let Some(game) = &self.game {
+            conditions.push("(events.game = ? OR substr(events.game, 1, length(?)) = ?)");
+            let any_options = Value::Text(format!("{game}:"));
+            parameters.extend([Value::Text(game.clone()), any_options.clone(), any_options]);
+        }
+        if let Some(engine) = &self.engine {
+            conditions.push(
+                "EXISTS (SELECT 1 FROM engines WHERE engines.event = games.event \
+                 AND engines.number IN (seat1, seat2, seat3) AND engines.name = ?)",
+            );
+            parameters.push(Value::Text(engine.clone()));
+        }
+        (conditions.join(" AND "), parameters)
+    }
+}
 
 impl Store {
     /// The games of an event that were played, in order of number.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub fn played(&self, event: &Event) -> Result<Vec<Played>, StoreError> {
+    pub fn played(&self, event: &Event) -> Result<Vec<PlayedGame>, StoreError> {
         let mut games = Vec::new();
         self.each(&Filter::event(event.id), |_, game| {
             games.push(game.clone());
@@ -29,7 +72,7 @@ impl Store {
     pub fn each<E: From<StoreError>>(
         &self,
         filter: &Filter,
-        mut each: impl FnMut(&Event, &Played) -> Result<(), E>,
+        mut each: impl FnMut(&Event, &PlayedGame) -> Result<(), E>,
     ) -> Result<(), E> {
         let (sql, parameters) = selection(filter);
         let mut statement = self.done(self.connection.prepare(&sql))?;
@@ -51,7 +94,7 @@ impl Store {
     }
 
     /// Adds a game, unless it is there.
-    pub(super) fn insert(&self, event: &Event, game: &Played) -> Result<(), StoreError> {
+    pub(super) fn insert(&self, event: &Event, game: &PlayedGame) -> Result<(), StoreError> {
         let (event_id, number) = (event.id, game.number);
         let unfit = |problem| StoreError::Unfit { event: event_id, number, problem };
         let (first_game, games, finished) = self.state(event_id)?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::types::Value;
 
-use crate::{MoveNote, Plan, Played};
+use crate::{MoveStats, Plan, PlayedGame};
 
 /// The columns that hold a game, in the order of [`Row`].
 pub(super) const COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
@@ -29,11 +29,12 @@ impl Row {
     }
 
     /// The columns of a game that fits a plan; if it does not, the message says why.
-    pub(super) fn new(game: &Played, plan: &Plan) -> Result<Self, String> {
+    pub(super) fn new(game: &PlayedGame, plan: &Plan) -> Result<Self, String> {
         check(game, plan)?;
         let seat = |i: usize| game.seats.get(i).map_or(Value::Null, |&seat| integer(seat as u64));
-        let notes = &game.notes;
-        let value = |note: &MoveNote| match note.value.filter(|value| value.is_finite()) {
+        let stats = &game.move_stats;
+        let value = |stats: &MoveStats| match stats.expected_score.filter(|value| value.is_finite())
+        {
             Some(value) => value.to_string(),
             None => "-".to_owned(),
         };
@@ -50,15 +51,15 @@ impl Row {
             game.fault.map_or(Value::Null, |seat| integer(seat.into())),
             words(&game.moves),
             integer(game.opening_plies as u64),
-            words(notes.iter().map(value)),
-            words(notes.iter().map(|note| note.nodes)),
-            words(notes.iter().map(|note| note.depth)),
-            words(notes.iter().map(|note| note.micros)),
+            words(stats.iter().map(value)),
+            words(stats.iter().map(|stats| stats.nodes)),
+            words(stats.iter().map(|stats| stats.depth)),
+            words(stats.iter().map(|stats| stats.micros)),
         ]))
     }
 
     /// The game in these columns; if there is none, the message says why.
-    pub(super) fn game(&self, plan: &Plan) -> Result<Played, String> {
+    pub(super) fn game(&self, plan: &Plan) -> Result<PlayedGame, String> {
         let [number, round, opening, one, two, three, winners, reason, rest @ ..] = &self.0;
         let [scores, fault, moves, opening_plies, values, nodes, depths, micros] = rest;
         let taken = [one, two, three].into_iter().filter(|seat| **seat != Value::Null);
@@ -71,20 +72,20 @@ impl Row {
         if [nodes.len(), depths.len(), micros.len()] != [values.len(); 3] {
             return Err("the notes of its moves do not fit together".into());
         }
-        let note = |i: usize| MoveNote {
-            value: values[i],
+        let stats = |i: usize| MoveStats {
+            expected_score: values[i],
             nodes: nodes[i],
             depth: depths[i],
             micros: micros[i],
         };
-        let game = Played {
+        let game = PlayedGame {
             number: whole(number)?,
             round: whole(round)?,
             opening: whole(opening)?,
             seats: taken.map(whole).collect::<Result<_, _>>()?,
             moves: list(moves)?,
             opening_plies: whole(opening_plies)?,
-            notes: (0..values.len()).map(note).collect(),
+            move_stats: (0..values.len()).map(stats).collect(),
             winners: list(winners)?,
             reason: as_text(reason)?.to_owned(),
             scores: list(scores)?,
@@ -96,7 +97,7 @@ impl Row {
 }
 
 /// What must be true of a game that was played.
-fn check(game: &Played, plan: &Plan) -> Result<(), String> {
+fn check(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
     let seats = game.seats.len();
     let is_seat = |&seat: &u8| (1..=seats).contains(&usize::from(seat));
     if !(1..=SEATS).contains(&seats) {
@@ -117,8 +118,8 @@ fn check(game: &Played, plan: &Plan) -> Result<(), String> {
     if let Some(mv) = game.moves.iter().find(|mv| mv.split_whitespace().ne([mv.as_str()])) {
         return Err(format!("{mv:?} is not a move"));
     }
-    if game.opening_plies + game.notes.len() != game.moves.len() {
-        let (all, opening, notes) = (game.moves.len(), game.opening_plies, game.notes.len());
+    if game.opening_plies + game.move_stats.len() != game.moves.len() {
+        let (all, opening, notes) = (game.moves.len(), game.opening_plies, game.move_stats.len());
         return Err(format!("of {all} moves {opening} are the opening's and {notes} have notes"));
     }
     Ok(())

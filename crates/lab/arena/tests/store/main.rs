@@ -1,4 +1,7 @@
 //! The store, from outside and from several processes.
+//!
+//! A program of its own: the store is locked by a process, and a process that another test starts
+//! holds the lock too until it runs its own program.
 
 mod processes;
 
@@ -6,7 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use arena::store::{Filter, Progress, Store, StoreError};
-use arena::{Entrant, Limit, MoveNote, Openings, Plan, Played, Schedule, SprtPlan, SprtScale};
+use arena::{
+    Entrant, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale, TimeControl,
+};
 use proptest::prelude::*;
 
 fn plan(game: &str, engines: &[&str]) -> Plan {
@@ -14,26 +19,31 @@ fn plan(game: &str, engines: &[&str]) -> Plan {
     Plan {
         game: game.into(),
         engines: engines.iter().map(engine).collect(),
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 10,
         openings: Openings::Random(4),
-        limit: Limit { nodes: Some(1000), ..Limit::default() },
+        time_control: TimeControl { nodes: Some(1000), ..TimeControl::default() },
         seed: 7,
         sprt: None,
         faults: 5,
     }
 }
 
-fn game(number: u64, seats: &[usize]) -> Played {
-    let note = |i: u64| MoveNote { value: Some(0.25), nodes: 100 + i, depth: 3, micros: 1000 * i };
-    Played {
+fn game(number: u64, seats: &[usize]) -> PlayedGame {
+    let note = |i: u64| MoveStats {
+        expected_score: Some(0.25),
+        nodes: 100 + i,
+        depth: 3,
+        micros: 1000 * i,
+    };
+    PlayedGame {
         number,
         round: (number / 2) as u32,
         opening: (number / 2) as u32,
         seats: seats.to_vec(),
         moves: ["a1", "b2", "c3", "d4"].map(String::from).to_vec(),
         opening_plies: 2,
-        notes: vec![note(number), note(number + 1)],
+        move_stats: vec![note(number), note(number + 1)],
         winners: vec![1],
         reason: "by the rules".into(),
         scores: vec![3, 2],
@@ -41,14 +51,19 @@ fn game(number: u64, seats: &[usize]) -> Played {
     }
 }
 
-fn numbers(games: &[Played]) -> Vec<u64> {
+fn numbers(games: &[PlayedGame]) -> Vec<u64> {
     games.iter().map(|game| game.number).collect()
 }
 
-fn any_game() -> impl Strategy<Value = Played> {
+fn any_game() -> impl Strategy<Value = PlayedGame> {
     let note = (any::<Option<f32>>(), any::<u64>(), any::<u32>(), any::<u64>())
-        .prop_map(|(value, nodes, depth, micros)| MoveNote { value, nodes, depth, micros })
-        .prop_filter("a number", |note| note.value.is_none_or(f32::is_finite));
+        .prop_map(|(expected_score, nodes, depth, micros)| MoveStats {
+            expected_score,
+            nodes,
+            depth,
+            micros,
+        })
+        .prop_filter("a number", |note| note.expected_score.is_none_or(f32::is_finite));
     let seats = prop::collection::vec(0usize..4, 1..=3);
     let moves = prop::collection::vec("[^ \\s]{1,8}", 0..40);
     let opening = prop::collection::vec("[a-z][1-9]", 0..5);
@@ -59,19 +74,19 @@ fn any_game() -> impl Strategy<Value = Played> {
             let fault = prop::option::of(1..=most);
             (winners, fault).prop_map(move |(winners, fault)| {
                 let mut moves = opening.clone();
-                let mut notes: Vec<MoveNote> = Vec::new();
+                let mut move_stats: Vec<MoveStats> = Vec::new();
                 for (i, (note, mv)) in noted.iter().enumerate() {
-                    notes.push(*note);
+                    move_stats.push(*note);
                     moves.push(odd.get(i).unwrap_or(mv).clone());
                 }
-                Played {
+                PlayedGame {
                     number: 3,
                     round: 1,
                     opening: score,
                     seats: seats.clone(),
                     moves,
                     opening_plies: opening.len(),
-                    notes,
+                    move_stats,
                     winners: winners.into_iter().collect(),
                     reason: reason.clone(),
                     scores: vec![score; seats.len()],
@@ -144,7 +159,7 @@ fn a_game_added_again_is_ignored_and_another_under_its_number_is_refused() {
     store.add(&event, &first).unwrap();
     store.add(&event, &first).unwrap();
     let mut slower = first.clone();
-    slower.notes[0].micros += 5;
+    slower.move_stats[0].micros += 5;
     store.add(&event, &slower).unwrap();
     let mut other = first.clone();
     other.moves[3] = "e5".into();
@@ -182,13 +197,13 @@ fn games_that_make_no_sense_are_refused() {
     let store = Store::open(&folder.path().join("games.db")).unwrap();
     let event = store.begin(&plan("yolah", &["a", "b"]), 4, 0).unwrap();
     let good = game(0, &[0, 1]);
-    let with = |change: fn(&mut Played)| {
+    let with = |change: fn(&mut PlayedGame)| {
         let mut game = good.clone();
         change(&mut game);
         store.add(&event, &game).unwrap_err().to_string()
     };
     for (change, problem) in [
-        ((|game| game.number = 4) as fn(&mut Played), "the event has 4 games at most"),
+        ((|game| game.number = 4) as fn(&mut PlayedGame), "the event has 4 games at most"),
         (|game| game.number = u64::MAX, "the event has 4 games at most"),
         (|game| game.seats = vec![], "it has 0 seats"),
         (|game| game.seats = vec![0; 4], "it has 4 seats"),
@@ -410,9 +425,9 @@ fn the_views_answer_the_usual_questions() {
     let store = Store::open(&path).unwrap();
     let event = store.begin(&plan("yavalath:players=3", &["a", "b", "c"]), 9, 0).unwrap();
     store.add(&event, &game(0, &[0, 1, 2])).unwrap();
-    store.add(&event, &Played { winners: vec![1, 2, 3], ..game(1, &[1, 2, 0]) }).unwrap();
+    store.add(&event, &PlayedGame { winners: vec![1, 2, 3], ..game(1, &[1, 2, 0]) }).unwrap();
     store
-        .add(&event, &Played { winners: vec![1, 3], fault: Some(2), ..game(2, &[2, 1, 0]) })
+        .add(&event, &PlayedGame { winners: vec![1, 3], fault: Some(2), ..game(2, &[2, 1, 0]) })
         .unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     let ask = |sql: &str| -> Vec<String> {

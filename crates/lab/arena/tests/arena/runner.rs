@@ -5,47 +5,47 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arena::export::{Times, write_json};
 use arena::store::{Filter, Store};
 use arena::{
-    Circumstances, Ended, Entrant, Event, Limit, Openings, Plan, RunError, Schedule, SprtPlan,
-    SprtScale, Timetable, run,
+    Entrant, Event, Format, Openings, Plan, RunError, RunOptions, RunOutcome, Schedule, SprtPlan,
+    SprtScale, TimeControl, run,
 };
 use tempfile::TempDir;
 
-fn plan(game: &str, engines: &[&str], schedule: Schedule, rounds: u32) -> Plan {
+fn plan(game: &str, engines: &[&str], format: Format, rounds: u32) -> Plan {
     let entrant = |name: &&str| Entrant { name: (*name).into(), engine: (*name).into() };
     Plan {
         game: game.into(),
         engines: engines.iter().map(entrant).collect(),
-        schedule,
+        format,
         rounds,
         openings: Openings::Random(2),
-        limit: Limit { nodes: Some(60), ..Limit::default() },
+        time_control: TimeControl { nodes: Some(60), ..TimeControl::default() },
         seed: 3,
         sprt: None,
         faults: 3,
     }
 }
 
-struct Hall {
+struct TestEvent {
     _folder: TempDir,
     store: Store,
     event: Event,
 }
 
-impl Hall {
+impl TestEvent {
     fn new(plan: &Plan) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("games.db")).unwrap();
         let players = catalog::open(&plan.game).unwrap().players();
-        let timetable =
-            Timetable::new(plan.schedule, plan.engines.len(), players, plan.rounds).unwrap();
-        let event = store.begin(plan, timetable.games(), 0).unwrap();
+        let schedule =
+            Schedule::new(plan.format, plan.engines.len(), players, plan.rounds).unwrap();
+        let event = store.begin(plan, schedule.games(), 0).unwrap();
         Self { _folder: folder, store, event }
     }
 
     /// Goes on until the end, or until so many more games are stored.
-    fn go_on(&mut self, threads: usize, most: usize) -> Result<Ended, RunError> {
+    fn go_on(&mut self, threads: usize, most: usize) -> Result<RunOutcome, RunError> {
         let played = AtomicUsize::new(0);
-        let circumstances = Circumstances {
+        let options = RunOptions {
             threads,
             plywood: None,
             stopped: &|| played.load(Ordering::Relaxed) >= most,
@@ -53,7 +53,7 @@ impl Hall {
                 played.fetch_add(1, Ordering::Relaxed);
             },
         };
-        run(&self.event, &mut self.store, &circumstances)
+        run(&self.event, &mut self.store, &options)
     }
 
     fn games(&self) -> String {
@@ -67,35 +67,35 @@ impl Hall {
 fn an_interrupted_event_becomes_the_same_as_one_that_was_not_whatever_the_threads() {
     let engines = ["random", "reflex", "uct", "alphabeta"];
     for (game, schedule, rounds) in [
-        ("yavalath", Schedule::RoundRobin, 2),
-        ("yolah", Schedule::Gauntlet, 2),
-        ("awale", Schedule::Swiss, 3),
-        ("yavalanchan", Schedule::Matrix, 1),
+        ("yavalath", Format::RoundRobin, 2),
+        ("yolah", Format::Gauntlet, 2),
+        ("awale", Format::Swiss, 3),
+        ("yavalanchan", Format::Matrix, 1),
     ] {
         let plan = plan(game, &engines, schedule, rounds);
-        let mut whole = Hall::new(&plan);
-        assert_eq!(whole.go_on(1, usize::MAX).unwrap(), Ended::Complete);
-        let mut broken = Hall::new(&plan);
+        let mut whole = TestEvent::new(&plan);
+        assert_eq!(whole.go_on(1, usize::MAX).unwrap(), RunOutcome::Complete);
+        let mut broken = TestEvent::new(&plan);
         // A thread may end the game it is in: at most nine games in all.
         for (threads, games) in [(3, 2), (1, 1), (2, 3)] {
-            assert_eq!(broken.go_on(threads, games).unwrap(), Ended::Interrupted, "{game}");
+            assert_eq!(broken.go_on(threads, games).unwrap(), RunOutcome::Interrupted, "{game}");
         }
-        assert_eq!(broken.go_on(3, usize::MAX).unwrap(), Ended::Complete);
+        assert_eq!(broken.go_on(3, usize::MAX).unwrap(), RunOutcome::Complete);
         assert_eq!(broken.games(), whole.games(), "{game}");
         assert_eq!(whole.games().lines().count() as u64, {
-            let timetable = Timetable::new(schedule, 4, 2, rounds).unwrap();
-            timetable.games()
+            let schedule = Schedule::new(schedule, 4, 2, rounds).unwrap();
+            schedule.games()
         });
     }
 }
 
 #[test]
 fn three_players_meet_in_all_seatings() {
-    let plan = plan("yavalath:players=3", &["random", "reflex", "uct"], Schedule::RoundRobin, 1);
-    let mut hall = Hall::new(&plan);
-    assert_eq!(hall.go_on(2, usize::MAX).unwrap(), Ended::Complete);
+    let plan = plan("yavalath:players=3", &["random", "reflex", "uct"], Format::RoundRobin, 1);
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete);
     let mut seats: Vec<Vec<usize>> =
-        hall.store.played(&hall.event).unwrap().into_iter().map(|game| game.seats).collect();
+        test.store.played(&test.event).unwrap().into_iter().map(|game| game.seats).collect();
     seats.sort();
     seats.dedup();
     assert_eq!(seats.len(), 6);
@@ -103,17 +103,17 @@ fn three_players_meet_in_all_seatings() {
 
 #[test]
 fn a_test_stops_the_match_after_the_same_game_whatever_the_threads() {
-    let mut plan = plan("yavalath", &["reflex", "random"], Schedule::RoundRobin, 500);
+    let mut plan = plan("yavalath", &["reflex", "random"], Format::RoundRobin, 500);
     let scale = SprtScale::Normalized;
     plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05, scale });
     let mut ends = Vec::new();
     for threads in [1, 4] {
-        let mut hall = Hall::new(&plan);
-        let ended = hall.go_on(threads, usize::MAX).unwrap();
-        assert_eq!(ended, Ended::Decided(arena::stats::Decision::H1));
-        let event = hall.store.event(hall.event.id).unwrap().unwrap();
+        let mut test = TestEvent::new(&plan);
+        let ended = test.go_on(threads, usize::MAX).unwrap();
+        assert_eq!(ended, RunOutcome::Decided(arena::stats::Decision::H1));
+        let event = test.store.event(test.event.id).unwrap().unwrap();
         assert!(event.finished);
-        ends.push(hall.games());
+        ends.push(test.games());
     }
     assert!(ends[0].lines().count() < 1000, "it stopped early");
     assert_eq!(ends[0], ends[1]);
@@ -121,9 +121,9 @@ fn a_test_stops_the_match_after_the_same_game_whatever_the_threads() {
 
 #[test]
 fn an_engine_that_is_broken_stops_the_event_with_its_name_and_reason() {
-    let plan = plan("yolah", &["ugi:/nonexistent/engine", "random"], Schedule::RoundRobin, 10);
-    let mut hall = Hall::new(&plan);
-    let error = hall.go_on(1, usize::MAX).unwrap_err().to_string();
+    let plan = plan("yolah", &["ugi:/nonexistent/engine", "random"], Format::RoundRobin, 10);
+    let mut test = TestEvent::new(&plan);
+    let error = test.go_on(1, usize::MAX).unwrap_err().to_string();
     assert!(
         error.starts_with(
             "ugi:/nonexistent/engine was at fault in 3 games, at last because it did \
@@ -131,19 +131,19 @@ fn an_engine_that_is_broken_stops_the_event_with_its_name_and_reason() {
         ),
         "{error}"
     );
-    assert_eq!(hall.store.played(&hall.event).unwrap().len(), 3, "what was played is kept");
+    assert_eq!(test.store.played(&test.event).unwrap().len(), 3, "what was played is kept");
 }
 
 #[test]
 fn an_engine_that_crashes_now_and_then_loses_those_games_and_the_event_goes_on() {
     let mock = env!("CARGO_BIN_EXE_plywood-mock-engine");
-    let mut plan = plan("yavalanchan:size=4", &["a", "random"], Schedule::RoundRobin, 3);
+    let mut plan = plan("yavalanchan:size=4", &["a", "random"], Format::RoundRobin, 3);
     plan.engines[0] =
         Entrant { name: "shaky".into(), engine: format!("ugi:{mock} yavalanchan:size=4 crash=3") };
     plan.faults = 100;
-    let mut hall = Hall::new(&plan);
-    assert_eq!(hall.go_on(2, usize::MAX).unwrap(), Ended::Complete);
-    let games = hall.store.played(&hall.event).unwrap();
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete);
+    let games = test.store.played(&test.event).unwrap();
     assert_eq!(games.len(), 6);
     for game in games.iter().filter(|game| game.fault.is_some()) {
         let seat = usize::from(game.fault.unwrap()) - 1;

@@ -1,11 +1,9 @@
-//! Games that were played, as they are stored.
-
-use serde::{Deserialize, Serialize};
+//! Events and finished games, as they are stored.
 
 use crate::plan::Plan;
 
 /// A plan that is being carried out, or was.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Event {
     /// Counted from 1 in its store.
     pub id: i64,
@@ -20,8 +18,8 @@ pub struct Event {
 }
 
 /// A game that was played to its end.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayedGame {
     /// Its number in the event, from 0: the same game of the same plan has the same number.
     pub number: u64,
     /// Which round of the event it belongs to.
@@ -34,8 +32,8 @@ pub struct Played {
     pub moves: Vec<String>,
     /// How many of the moves are the opening's.
     pub opening_plies: usize,
-    /// What was noted of each move after the opening.
-    pub notes: Vec<MoveNote>,
+    /// What the engine reported of each move after the opening, and how long it took.
+    pub move_stats: Vec<MoveStats>,
     /// The numbers of the seats that share the victory, from 1.
     pub winners: Vec<u8>,
     /// Why, in words.
@@ -46,20 +44,20 @@ pub struct Played {
     pub fault: Option<u8>,
 }
 
-/// What was noted of a move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct MoveNote {
-    /// The share of the point that the engine expected for itself, if it said so.
-    pub value: Option<f32>,
-    /// How many positions it said it visited.
+/// What an engine reported of a move, and how long it took.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct MoveStats {
+    /// The score that the engine expected for itself, from 0 to 1, if it reported one.
+    pub expected_score: Option<f32>,
+    /// How many nodes it reported.
     pub nodes: u64,
-    /// How deep it said it looked.
+    /// The depth it reported, in plies.
     pub depth: u32,
     /// How long it took, in microseconds.
     pub micros: u64,
 }
 
-impl Played {
+impl PlayedGame {
     /// The share of the point that a seat, counted from 0, has won.
     pub fn share(&self, seat: usize) -> f64 {
         let won = self.winners.iter().any(|&winner| usize::from(winner) == seat + 1);

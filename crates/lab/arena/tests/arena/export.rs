@@ -3,11 +3,11 @@
 use std::fs;
 
 use arena::export::{
-    ExportError, ImportError, RecordLine, Times, import, read_parquet, whole_file, write_csv,
-    write_json, write_parquet, write_text,
+    ExportError, ImportError, RecordLine, Times, import, read_parquet, write_csv,
+    write_file_atomically, write_json, write_parquet, write_text,
 };
 use arena::store::{Filter, Store};
-use arena::{Entrant, Event, Limit, MoveNote, Openings, Plan, Played, Schedule};
+use arena::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
 use game::Rng;
 
 const NOW: i64 = 1_800_000_000;
@@ -20,10 +20,10 @@ fn plan(game: &str, engines: &[&str]) -> Plan {
     Plan {
         game: game.into(),
         engines: engines.iter().map(engine).collect(),
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 10,
         openings: Openings::Random(4),
-        limit: Limit::default(),
+        time_control: TimeControl::default(),
         seed: 7,
         sprt: None,
         faults: 5,
@@ -31,7 +31,7 @@ fn plan(game: &str, engines: &[&str]) -> Plan {
 }
 
 /// A random game by the rules, or one that a fault ends after so many plies.
-fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played {
+fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> PlayedGame {
     let mut session = catalog::open(&event.plan.game).unwrap();
     let mut rng = Rng::seeded(number + 1);
     while let Some(mv) = session.random_move(&mut rng) {
@@ -44,8 +44,8 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
     let players = session.players();
     let seat = session.turn().map(game::Player::number);
     let opening_plies = (number as usize % 3).min(moves.len());
-    let note = |i: usize| MoveNote {
-        value: (!i.is_multiple_of(3)).then_some(i as f32 / 300.0),
+    let note = |i: usize| MoveStats {
+        expected_score: (!i.is_multiple_of(3)).then_some(i as f32 / 300.0),
         nodes: (i as u64) << (i % 50),
         depth: i as u32 % 9,
         micros: i as u64 * 12_345,
@@ -56,13 +56,13 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
         let others = (1..=players as u8).filter(|&other| Some(other) != seat).collect();
         (others, "player crashed: \"said\" \\ {one}, [two]; three".into())
     };
-    Played {
+    PlayedGame {
         number,
         round: (number / 2) as u32,
         opening: (number / 4) as u32,
         seats: (0..players).map(|i| (number as usize + i) % event.plan.engines.len()).collect(),
         opening_plies,
-        notes: (opening_plies..moves.len()).map(note).collect(),
+        move_stats: (opening_plies..moves.len()).map(note).collect(),
         moves,
         winners,
         reason,
@@ -111,15 +111,15 @@ fn a_game_is_one_object_with_an_entry_for_each_move() {
     let folder = tempfile::tempdir().unwrap();
     let store = new_store(&folder, "games.db");
     let event = store.begin(&plan("yolah", &["a", "b=uct"]), 50, NOW).unwrap();
-    let note = MoveNote { value: Some(0.1), nodes: 12, depth: 3, micros: 4500 };
-    let game = Played {
+    let note = MoveStats { expected_score: Some(0.1), nodes: 12, depth: 3, micros: 4500 };
+    let game = PlayedGame {
         number: 4,
         round: 2,
         opening: 1,
         seats: vec![1, 0],
         moves: vec!["x".into(), "y".into(), "z".into()],
         opening_plies: 1,
-        notes: vec![note, MoveNote { value: None, ..note }],
+        move_stats: vec![note, MoveStats { expected_score: None, ..note }],
         winners: vec![1, 2],
         reason: "both \"stuck\"".into(),
         scores: vec![3, 3],
@@ -199,9 +199,9 @@ fn records_of_people_are_read_as_far_as_a_store_keeps_them() {
     let games = store.played(event).unwrap();
     assert_eq!(games[0].moves, ["e5", "d4", "c3"]);
     assert_eq!(games[0].reason, "by agreement");
-    assert_eq!(games[0].notes[0], MoveNote::default());
-    let note = MoveNote { value: Some(0.5), nodes: 40, depth: 3, micros: 100_000 };
-    assert_eq!(games[0].notes[2], note);
+    assert_eq!(games[0].move_stats[0], MoveStats::default());
+    let note = MoveStats { expected_score: Some(0.5), nodes: 40, depth: 3, micros: 100_000 };
+    assert_eq!(games[0].move_stats[2], note);
     assert_eq!((games[0].opening, games[1].opening), (0, 1));
     assert_eq!((&games[1].seats[..], &games[1].winners[..]), (&[1, 0][..], &[2][..]));
     assert_eq!(games[1].reason, "resigned");
@@ -246,8 +246,8 @@ fn csv_has_a_line_a_game_and_quotes_what_needs_it() {
     store.add(&event, &game).unwrap();
     let three = store.begin(&plan("yavalath:players=3", &["x", "y", "z"]), 50, NOW).unwrap();
     let drawn =
-        Played { winners: vec![1, 3], reason: "r".into(), ..random_game(&three, 0, Some(1)) };
-    store.add(&three, &Played { fault: None, ..drawn.clone() }).unwrap();
+        PlayedGame { winners: vec![1, 3], reason: "r".into(), ..random_game(&three, 0, Some(1)) };
+    store.add(&three, &PlayedGame { fault: None, ..drawn.clone() }).unwrap();
     let mut out = Vec::new();
     assert_eq!(write_csv(&store, &Filter::default(), &mut out).unwrap(), 2);
     let expected = format!(
@@ -319,18 +319,19 @@ fn a_file_is_whole_or_as_it_was() {
     fs::write(&path, "before").unwrap();
     let store = new_store(&folder, "games.db");
     library(&store);
-    let broken = whole_file(&path, |out| {
+    let broken = write_file_atomically(&path, |out| {
         write_text(&store, &Filter::default(), out)?;
         Err::<(), _>(ExportError::Write(std::io::Error::other("no more")))
     });
     assert_eq!(broken.unwrap_err().to_string(), format!("{}: no more", path.display()));
     assert_eq!(fs::read_to_string(&path).unwrap(), "before");
     assert!(!folder.path().join("games.txt.part").exists());
-    let count = whole_file(&path, |out| write_text(&store, &Filter::default(), out)).unwrap();
+    let count =
+        write_file_atomically(&path, |out| write_text(&store, &Filter::default(), out)).unwrap();
     assert_eq!(count, 35);
     assert_eq!(fs::read_to_string(&path).unwrap(), text(&store, &Filter::default()));
     let nowhere = folder.path().join("no/such/folder/games.txt");
-    let error = whole_file(&nowhere, |_| Ok(())).unwrap_err().to_string();
+    let error = write_file_atomically(&nowhere, |_| Ok(())).unwrap_err().to_string();
     assert!(error.starts_with(&format!("{}: ", nowhere.display())), "{error}");
 }
 

@@ -1,4 +1,4 @@
-//! An engine of ours, in this process.
+//! An engine of the catalog, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -7,20 +7,20 @@ use catalog::{Mind, Session, Thinking};
 use game::{SearchLimits, SpecError};
 use search::clock::Clock;
 
-use crate::contestant::{Choice, Contestant, Fault, Limits, Turn};
+use super::{BestMove, Fault, MatchEngine, MoveLimits, Turn};
 
 /// How long an engine thinks that is given no limit and has none by itself.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// An engine of ours.
-pub(crate) struct Ours {
+/// An engine of the catalog that runs in this process.
+pub(crate) struct InProcessEngine {
     session: Box<dyn Session>,
     spec: String,
     /// Gone after a panic.
     mind: Option<Box<dyn Mind>>,
 }
 
-impl Ours {
+impl InProcessEngine {
     pub(crate) fn new(game: &str, spec: &str) -> Result<Self, SpecError> {
         let session = catalog::open(game)?;
         let mind = Some(session.mind(spec, 1)?);
@@ -28,8 +28,8 @@ impl Ours {
     }
 }
 
-impl Contestant for Ours {
-    fn begin(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
+impl MatchEngine for InProcessEngine {
+    fn new_game(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
         if let Some(mind) = &mut self.mind {
             mind.reset();
         } else {
@@ -39,26 +39,26 @@ impl Contestant for Ours {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault> {
         let Some(mut mind) = self.mind.take() else {
-            return Err(Fault::NoStart("it was not asked to begin".into()));
+            return Err(Fault::NoStart("no game was started".into()));
         };
         let player = turn.session.turn().expect("an engine is asked while the game goes on");
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut thinking = Thinking {
-            budget: budget(&turn.limits, player.index(), mind.budget()),
+            budget: search_limits(&turn.limits, player.index(), mind.budget()),
             seed: turn.seed,
-            clock: &|| begun.elapsed(),
+            clock: &|| started.elapsed(),
             stopped: turn.stopped,
             report: &mut |_| {},
         };
         let position = turn.session.position();
         let thought = catch_unwind(AssertUnwindSafe(|| mind.think(&position, &mut thinking)));
-        let thought = thought.map_err(|panic| Fault::Crashed(words(&*panic)))?;
+        let thought = thought.map_err(|panic| Fault::Crashed(panic_message(&*panic)))?;
         self.mind = Some(mind);
         let thought = thought.map_err(|error| Fault::Garbage(error.to_string()))?;
-        Ok(Choice {
-            value: thought.value.get(player.index()).copied(),
+        Ok(BestMove {
+            expected_score: thought.value.get(player.index()).copied(),
             mv: thought.best,
             nodes: thought.nodes,
             depth: thought.depth,
@@ -66,8 +66,8 @@ impl Contestant for Ours {
     }
 }
 
-/// What the event allows, and within it what the engine's own spec says.
-fn budget(limits: &Limits, seat: usize, own: SearchLimits) -> SearchLimits {
+/// The limits of the event, and within them those of the engine's own spec.
+fn search_limits(limits: &MoveLimits, seat: usize, own: SearchLimits) -> SearchLimits {
     let clock = limits
         .clocks
         .get(seat)
@@ -84,8 +84,8 @@ fn budget(limits: &Limits, seat: usize, own: SearchLimits) -> SearchLimits {
     budget
 }
 
-/// What a panic said.
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+/// The message of a panic.
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned()
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use arena::{Choice, Contestant, External, Fault, Limits, Turn};
+use arena::{BestMove, Fault, MatchEngine, MoveLimits, Turn, UgiEngine};
 use catalog::Session;
 
 /// Longer than a busy machine takes for anything that is expected to happen.
@@ -15,7 +15,7 @@ const LITTLE: Duration = Duration::from_millis(300);
 
 /// An engine, and a file with the numbers of its processes.
 struct Mock {
-    engine: External,
+    engine: UgiEngine,
     pids: PathBuf,
     _folder: tempfile::TempDir,
 }
@@ -25,18 +25,18 @@ impl Mock {
         Self::of_game("yavalath", habits, PLENTY)
     }
 
-    fn of_game(game: &str, habits: &str, patience: Duration) -> Self {
+    fn of_game(game: &str, habits: &str, timeout: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let pids = folder.path().join("pids of it");
         let program = env!("CARGO_BIN_EXE_plywood-mock-engine");
         let line = format!("'{program}' {game} {habits} 'pids={}'", pids.display());
-        let engine = External::new(line.parse().expect("a command line"), patience);
+        let engine = UgiEngine::new(line.parse().expect("a command line"), timeout);
         Self { engine, pids, _folder: folder }
     }
 
     fn started(habits: &str) -> Self {
         let mut mock = Self::new(habits);
-        mock.engine.begin(&|| false).expect("a start");
+        mock.engine.new_game(&|| false).expect("a start");
         mock
     }
 
@@ -73,36 +73,40 @@ fn game(moves: &[&str]) -> Box<dyn Session> {
     session
 }
 
-fn ask(engine: &mut External, session: &dyn Session, patience: Duration) -> Result<Choice, Fault> {
-    let limits = Limits { nodes: Some(100), patience, ..Limits::default() };
+fn ask(
+    engine: &mut UgiEngine,
+    session: &dyn Session,
+    timeout: Duration,
+) -> Result<BestMove, Fault> {
+    let limits = MoveLimits { nodes: Some(100), timeout, ..MoveLimits::default() };
     engine.choose(&Turn { session, limits, seed: 7, stopped: &|| false })
 }
 
 /// Plays a move, then asks for the second one, at which a mock does its `…=2`.
-fn second_answer(mock: &mut Mock, patience: Duration) -> Result<Choice, Fault> {
+fn second_answer(mock: &mut Mock, timeout: Duration) -> Result<BestMove, Fault> {
     let session = game(&[]);
     ask(&mut mock.engine, &*session, PLENTY).expect("a first move");
-    ask(&mut mock.engine, &*session, patience)
+    ask(&mut mock.engine, &*session, timeout)
 }
 
 /// That an engine was ended by its fault and that the next game finds it well again.
 fn assert_restarts(mock: &mut Mock) {
     let pids = mock.pids();
     assert!(pids.iter().all(|&pid| vanishes(pid)), "a process is left: {pids:?}");
-    mock.engine.begin(&|| false).expect("a second start");
+    mock.engine.new_game(&|| false).expect("a second start");
     assert_eq!(mock.pids().len(), 2 * pids.len());
     ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
 }
 
 fn whole_game(game: &str, seed: u64) -> Vec<String> {
     let mut mock = Mock::of_game(game, "", PLENTY);
-    mock.engine.begin(&|| false).expect("a start");
+    mock.engine.new_game(&|| false).expect("a start");
     let mut session = catalog::open(game).expect("a game");
     while session.turn().is_some() {
-        let limits = Limits { patience: PLENTY, ..Limits::default() };
+        let limits = MoveLimits { timeout: PLENTY, ..MoveLimits::default() };
         let turn = Turn { session: &*session, limits, seed, stopped: &|| false };
         let choice = mock.engine.choose(&turn).expect("a move");
-        assert_eq!((choice.depth, choice.value), (1, Some(0.5)));
+        assert_eq!((choice.depth, choice.expected_score), (1, Some(0.5)));
         assert_eq!(choice.nodes, session.moves().len() as u64 + 1);
         session.play(&choice.mv).expect("a legal move");
     }
@@ -138,7 +142,7 @@ fn a_game_may_begin_anywhere() {
 fn one_process_serves_many_games_and_goes_with_its_owner() {
     let mut mock = Mock::new("");
     for _ in 0..3 {
-        mock.engine.begin(&|| false).expect("a start");
+        mock.engine.new_game(&|| false).expect("a start");
         ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
     }
     let &[pid] = mock.pids().as_slice() else { panic!("one process wanted") };
@@ -166,7 +170,7 @@ fn a_grandchild_goes_with_an_engine_that_quits() {
 }
 
 #[test]
-fn a_crash_is_told_with_its_code_and_last_words() {
+fn a_crash_is_reported_with_its_code_and_the_end_of_its_standard_error() {
     let mut mock = Mock::started("crash=2");
     let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
     let Fault::Crashed(how) = &fault else { panic!("{fault:?}") };
@@ -196,7 +200,7 @@ fn a_signal_is_a_crash() {
 fn an_engine_that_ends_between_games_has_lost_none() {
     let mut mock = Mock::started("games=1");
     ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
-    mock.engine.begin(&|| false).expect("a second start");
+    mock.engine.new_game(&|| false).expect("a second start");
     ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
     assert_eq!(mock.pids().len(), 2);
 }
@@ -209,7 +213,7 @@ fn an_engine_that_hangs_is_waited_for_no_longer_than_agreed() {
 }
 
 #[test]
-fn a_late_answer_is_an_answer_within_the_patience_only() {
+fn a_late_answer_is_an_answer_within_the_timeout_only() {
     let mut mock = Mock::started("late=400");
     assert!(ask(&mut mock.engine, &*game(&[]), PLENTY).is_ok());
     let little = Duration::from_millis(100);
@@ -222,7 +226,7 @@ fn waiting_can_be_called_off() {
     let mut mock = Mock::started("hang=1");
     let looks = AtomicU32::new(0);
     let stopped = || looks.fetch_add(1, Ordering::Relaxed) >= 5;
-    let limits = Limits { patience: Duration::MAX, ..Limits::default() };
+    let limits = MoveLimits { timeout: Duration::MAX, ..MoveLimits::default() };
     let turn = Turn { session: &*game(&[]), limits, seed: 7, stopped: &stopped };
     assert_eq!(mock.engine.choose(&turn), Err(Fault::Interrupted));
     assert!(mock.pids().into_iter().all(vanishes));
@@ -287,9 +291,9 @@ fn a_line_without_end_is_a_flood() {
 #[test]
 fn an_engine_may_start_slowly_but_not_too_slowly() {
     let mut slow = Mock::new("start=200");
-    assert_eq!(slow.engine.begin(&|| false), Ok(()));
+    assert_eq!(slow.engine.new_game(&|| false), Ok(()));
     let mut mute = Mock::of_game("yavalath", "mute", LITTLE);
-    let fault = mute.engine.begin(&|| false).expect_err("a fault");
+    let fault = mute.engine.new_game(&|| false).expect_err("a fault");
     assert_eq!(fault.to_string(), "did not start: it did not say ugiok within 300.0ms");
     assert!(mute.pids().into_iter().all(vanishes));
 }
@@ -297,29 +301,29 @@ fn an_engine_may_start_slowly_but_not_too_slowly() {
 #[test]
 fn a_program_that_does_not_exist_does_not_start() {
     let line = "./no-such-engine --fast".parse().expect("a command line");
-    let fault = External::new(line, PLENTY).begin(&|| false).expect_err("a fault");
+    let fault = UgiEngine::new(line, PLENTY).new_game(&|| false).expect_err("a fault");
     assert!(fault.to_string().starts_with("did not start: ./no-such-engine: "), "{fault}");
 }
 
 #[test]
 fn a_program_that_ends_at_once_tells_why_it_did_not_start() {
     let mut mock = Mock::of_game("chess", "", PLENTY);
-    let fault = mock.engine.begin(&|| false).expect_err("a fault").to_string();
+    let fault = mock.engine.new_game(&|| false).expect_err("a fault").to_string();
     assert!(fault.starts_with("did not start: it ended, exit status: 2; it said: "), "{fault}");
     assert!(fault.contains("chess"), "{fault}");
 }
 
 /// An engine that is a script of a shell: it starts as it should, then does as told.
-fn script(text: &str) -> External {
+fn script(text: &str) -> UgiEngine {
     let start = "read ugi; echo ugiok; read uginewgame; read isready; echo readyok";
     let line = format!("sh -c '{start}; {text}'");
-    External::new(line.parse().expect("a command line"), PLENTY)
+    UgiEngine::new(line.parse().expect("a command line"), PLENTY)
 }
 
 #[test]
 fn an_engine_that_closes_its_output_has_crashed() {
     let mut engine = script("exec >&-; sleep 60");
-    engine.begin(&|| false).expect("a start");
+    engine.new_game(&|| false).expect("a start");
     let fault = ask(&mut engine, &*game(&[]), PLENTY).expect_err("a fault");
     assert_eq!(fault, Fault::Crashed("it closed its pipes".into()));
 }
@@ -327,7 +331,7 @@ fn an_engine_that_closes_its_output_has_crashed() {
 #[test]
 fn an_engine_that_closes_its_input_makes_nobody_wait_for_ever() {
     let mut engine = script("exec <&-; sleep 60");
-    engine.begin(&|| false).expect("a start");
+    engine.new_game(&|| false).expect("a start");
     let fault = ask(&mut engine, &*game(&[]), LITTLE).expect_err("a fault");
     assert!(matches!(fault, Fault::Hung(_) | Fault::Crashed(_)), "{fault:?}");
 }

@@ -1,43 +1,50 @@
-//! What the referee asks of an engine, wherever it runs.
+//! The engines of an event: what the referee asks of one, wherever it runs, and the pool of them.
 
+mod in_process;
+mod ugi;
+
+use std::collections::HashMap;
 use std::time::Duration;
 
 use catalog::Session;
 use game::{Message, Player, message};
 
 use crate::messages;
+use crate::plan::Plan;
+use in_process::InProcessEngine;
+pub use ugi::{CommandLine, CommandLineError, UgiEngine};
 
-/// An engine that takes part, in this process or another.
-pub trait Contestant: Send {
-    /// A new game begins: what was learned of the last one must be forgotten. `stopped` tells
+/// An engine that takes part in a game, in this process or another.
+pub trait MatchEngine: Send {
+    /// Starts a new game: what was learned in the last one must be forgotten. `stopped` tells
     /// whether the event is being interrupted.
     ///
     /// # Errors
-    /// If the engine cannot be had.
-    fn begin(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault>;
+    /// If the engine cannot be started.
+    fn new_game(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault>;
 
-    /// Asks for a move. The answer need not be legal: the referee looks.
+    /// Asks for a move. It need not be legal: the referee checks it.
     ///
     /// # Errors
-    /// If no answer comes.
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
+    /// If no move comes.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault>;
 }
 
-/// A position and how much may be thought about it.
+/// A position to move in, with the search limits.
 pub struct Turn<'a> {
     /// The game so far.
     pub session: &'a dyn Session,
-    /// How much thinking is allowed.
-    pub limits: Limits,
-    /// Seed of all chance.
+    /// The search limits.
+    pub limits: MoveLimits,
+    /// The random seed.
     pub seed: u64,
     /// Whether the event is being interrupted.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// How much thinking is allowed for one move.
+/// The search limits of one move, as UGI's `go` has them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct MoveLimits {
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// Time left on the clock of each seat, if there are clocks.
@@ -48,25 +55,25 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Plies to look ahead.
     pub depth: Option<u32>,
-    /// How long to wait for an answer before the engine counts as hanging.
-    pub patience: Duration,
+    /// How long to wait for the move before the engine counts as hung.
+    pub timeout: Duration,
 }
 
-/// What an engine answers.
+/// The move that an engine chose, and what it reported of its search.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Choice {
+pub struct BestMove {
     /// The move in notation.
     pub mv: String,
-    /// The share of the point that it expects for itself, if it says so.
-    pub value: Option<f32>,
-    /// How many positions it says it visited.
+    /// The score it expects for itself, from 0 to 1, if it reports one.
+    pub expected_score: Option<f32>,
+    /// How many nodes it reports.
     pub nodes: u64,
-    /// How deep it says it looked.
+    /// The depth it reports, in plies.
     pub depth: u32,
 }
 
-/// Why an engine loses a game otherwise than by the rules. Each prints as words that follow the
-/// player who is at fault: `player 2 crashed: …`.
+/// Why an engine forfeits a game. Each prints as words that follow the player who is at fault:
+/// `player 2 crashed: …`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The program could not be started, or did not say that it is ready in time.
@@ -110,6 +117,52 @@ impl Fault {
             }
             Self::Interrupted => message!(messages::INTERRUPTED, player),
         }
+    }
+}
+
+/// The object pool of one thread: its engines are started once, reused, and shared with no other
+/// thread.
+pub(crate) struct Roster<'a> {
+    plan: &'a Plan,
+    /// What `plywood` means in a command line.
+    plywood: Option<&'a str>,
+    /// The idle instances of each engine.
+    idle: HashMap<usize, Vec<Box<dyn MatchEngine>>>,
+}
+
+impl<'a> Roster<'a> {
+    pub(crate) fn new(plan: &'a Plan, plywood: Option<&'a str>) -> Self {
+        Self { plan, plywood, idle: HashMap::new() }
+    }
+
+    /// An engine for each seat; the same engine in two seats is two instances.
+    pub(crate) fn check_out(&mut self, seats: &[usize]) -> Vec<Box<dyn MatchEngine>> {
+        let check_out = |&engine: &usize| {
+            let idle = self.idle.get_mut(&engine).and_then(Vec::pop);
+            idle.unwrap_or_else(|| create(self.plan, engine, self.plywood))
+        };
+        seats.iter().map(check_out).collect()
+    }
+
+    /// Takes the engines back after a game.
+    pub(crate) fn check_in(&mut self, seats: &[usize], engines: Vec<Box<dyn MatchEngine>>) {
+        for (&index, engine) in seats.iter().zip(engines) {
+            self.idle.entry(index).or_default().push(engine);
+        }
+    }
+}
+
+fn create(plan: &Plan, index: usize, plywood: Option<&str>) -> Box<dyn MatchEngine> {
+    let entrant = &plan.engines[index];
+    if let Some(command) = entrant.command() {
+        let mut command: CommandLine = command.parse().expect("the plan's engines were checked");
+        if let Some(path) = plywood.filter(|_| command.program == "plywood") {
+            path.clone_into(&mut command.program);
+        }
+        Box::new(UgiEngine::new(command, UgiEngine::START_TIMEOUT))
+    } else {
+        let engine = InProcessEngine::new(&plan.game, &entrant.engine);
+        Box::new(engine.expect("the plan's engines were checked"))
     }
 }
 

@@ -1,23 +1,23 @@
-//! Sets and tuples of engines, in an order that uses every engine about equally often from the
-//! beginning: each is followed by those it becomes when all its members move one place on in the
-//! circle of engines. After each such turn of the circle all engines are even.
+//! Combinations and tuples of engines in cyclic order, as in the circle method of round robins: each
+//! is followed by its rotations, in which every engine is replaced by the next one. After each such
+//! cycle all engines have played equally often.
 
-/// How many sets of this size there are of the numbers below `n`.
-pub(super) fn count(n: usize, size: usize) -> u128 {
+/// The binomial coefficient: how many sets of this size there are of the numbers below `n`.
+pub(super) fn binomial(n: usize, size: usize) -> u128 {
     // Each division is exact: the product so far is that many sets of a smaller size.
     (0..size).fold(1, |sets, i| sets * (n.saturating_sub(i)) as u128 / (i + 1) as u128)
 }
 
 /// All sets of this size, not 0, of the numbers below `n`, each in rising order.
-pub(super) fn sets(n: usize, size: usize) -> Vec<Vec<usize>> {
+pub(super) fn combinations(n: usize, size: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     let mut set: Vec<usize> = (0..size).collect();
-    // Every circle of sets has members that hold 0; the smallest of them stands for it.
+    // Every cycle has sets that hold 0; the smallest of them, its necklace, represents it.
     while set[0] == 0 {
-        if is_first_of_its_circle(&set, n) {
+        if is_smallest_rotation(&set, n) {
             all.push(set.clone());
             all.extend(
-                (1..n).map(|places| turned(&set, places, n)).take_while(|next| *next != set),
+                (1..n).map(|places| rotated(&set, places, n)).take_while(|next| *next != set),
             );
         }
         if !advance(&mut set, n) {
@@ -27,18 +27,18 @@ pub(super) fn sets(n: usize, size: usize) -> Vec<Vec<usize>> {
     all
 }
 
-fn is_first_of_its_circle(set: &[usize], n: usize) -> bool {
-    set.iter().all(|&member| *set <= turned(set, n - member, n)[..])
+fn is_smallest_rotation(set: &[usize], n: usize) -> bool {
+    set.iter().all(|&member| *set <= rotated(set, n - member, n)[..])
 }
 
-/// The set with every member moved on.
-fn turned(set: &[usize], places: usize, n: usize) -> Vec<usize> {
-    let mut turned: Vec<usize> = set.iter().map(|member| (member + places) % n).collect();
-    turned.sort_unstable();
-    turned
+/// The set with `places` added to every member, modulo `n`.
+fn rotated(set: &[usize], places: usize, n: usize) -> Vec<usize> {
+    let mut rotated: Vec<usize> = set.iter().map(|member| (member + places) % n).collect();
+    rotated.sort_unstable();
+    rotated
 }
 
-/// The next set in the order of the dictionary, if there is one.
+/// The next set in lexicographic order, if there is one.
 fn advance(set: &mut [usize], n: usize) -> bool {
     let size = set.len();
     let Some(i) = (0..size).rev().find(|&i| set[i] < n - size + i) else { return false };
@@ -51,14 +51,14 @@ fn advance(set: &mut [usize], n: usize) -> bool {
 
 /// All tuples of this length of the numbers below `n`.
 pub(super) fn tuples(n: usize, length: usize) -> Vec<Vec<usize>> {
-    let circle = |code: usize| {
+    let cycle = |code: usize| {
         let distances = digits(code, n, length - 1);
         (0..n).map(move |first| {
             let others = distances.iter().map(|distance| (first + distance) % n);
             std::iter::once(first).chain(others).collect()
         })
     };
-    (0..n.pow(length as u32 - 1)).flat_map(circle).collect()
+    (0..n.pow(length as u32 - 1)).flat_map(cycle).collect()
 }
 
 /// All ways to put `size` engines into so many seats that none is left out, as places in a group.
@@ -82,29 +82,29 @@ mod tests {
 
     #[test]
     fn a_circle_of_pairs_comes_before_the_next() {
-        let pairs = sets(4, 2);
+        let pairs = combinations(4, 2);
         assert_eq!(pairs, [[0, 1], [1, 2], [2, 3], [0, 3], [0, 2], [1, 3]]);
     }
 
     #[test]
     fn sets_of_one_and_of_all_are_sets_too() {
-        assert_eq!(sets(3, 1), [[0], [1], [2]]);
-        assert_eq!(sets(3, 3), [[0, 1, 2]]);
-        assert_eq!(sets(1, 1), [[0]]);
+        assert_eq!(combinations(3, 1), [[0], [1], [2]]);
+        assert_eq!(combinations(3, 3), [[0, 1, 2]]);
+        assert_eq!(combinations(1, 1), [[0]]);
     }
 
     #[test]
     fn there_are_as_many_sets_as_counted_and_none_twice() {
         for n in 1..=12 {
             for size in 1..=n {
-                let mut all = sets(n, size);
-                assert_eq!(all.len() as u128, count(n, size), "{size} of {n}");
+                let mut all = combinations(n, size);
+                assert_eq!(all.len() as u128, binomial(n, size), "{size} of {n}");
                 all.sort();
                 all.dedup();
-                assert_eq!(all.len() as u128, count(n, size), "{size} of {n}");
+                assert_eq!(all.len() as u128, binomial(n, size), "{size} of {n}");
             }
         }
-        assert_eq!((count(1000, 3), count(2, 3)), (166_167_000, 0));
+        assert_eq!((binomial(1000, 3), binomial(2, 3)), (166_167_000, 0));
     }
 
     #[test]

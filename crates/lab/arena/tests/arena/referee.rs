@@ -3,12 +3,13 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use arena::referee::{World, play};
+use arena::referee::{GameEnvironment, play};
 use arena::{
-    Choice, Contestant, Entrant, Fault, Fixture, Limit, Openings, Plan, Played, Schedule, Turn,
+    BestMove, Entrant, Fault, Fixture, Format, MatchEngine, Openings, Plan, PlayedGame,
+    TimeControl, Turn,
 };
 
-/// A clock that contestants set forward themselves.
+/// A clock that engines set forward themselves.
 #[derive(Default)]
 struct FakeClock(Mutex<Duration>);
 
@@ -31,15 +32,15 @@ struct Puppet<'a> {
     seen: &'a Mutex<Vec<Duration>>,
 }
 
-impl Contestant for Puppet<'static> {
-    fn begin(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
+impl MatchEngine for Puppet<'static> {
+    fn new_game(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
         match &self.trick {
             Some((0, Err(fault))) => Err(fault.clone()),
             _ => Ok(()),
         }
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault> {
         self.turns += 1;
         self.clock.pass(self.takes);
         self.seen.lock().unwrap().extend(turn.limits.clocks.first());
@@ -47,11 +48,11 @@ impl Contestant for Puppet<'static> {
             Some((at, trick)) if *at == self.turns => trick.clone()?.to_owned(),
             _ => turn.session.legal_moves()[0].text.clone(),
         };
-        Ok(Choice { mv, value: Some(0.5), nodes: 7, depth: 2 })
+        Ok(BestMove { mv, expected_score: Some(0.5), nodes: 7, depth: 2 })
     }
 }
 
-/// What the contestants of a test are given, for as long as the test runs.
+/// What the engines of a test are given, for as long as the test runs.
 struct Stage {
     clock: &'static FakeClock,
     seen: &'static Mutex<Vec<Duration>>,
@@ -71,37 +72,37 @@ impl Stage {
         Puppet { trick: Some((at, trick)), ..self.puppet(0) }
     }
 
-    fn play(&self, limit: Limit, puppets: Vec<Puppet<'static>>) -> Option<Played> {
+    fn play(&self, limit: TimeControl, puppets: Vec<Puppet<'static>>) -> Option<PlayedGame> {
         let game = if puppets.len() == 3 { "yavalath:players=3" } else { "yavalanchan:size=3" };
         let plan = plan(game, limit);
         let seats = (0..puppets.len()).collect();
         let fixture = Fixture { number: 4, round: 2, opening: 2, seats };
-        let mut contestants: Vec<Box<dyn Contestant>> = Vec::new();
+        let mut engines: Vec<Box<dyn MatchEngine>> = Vec::new();
         for puppet in puppets {
-            contestants.push(Box::new(puppet));
+            engines.push(Box::new(puppet));
         }
-        let world = World { clock: &|| self.clock.now(), stopped: &|| false };
-        play(&plan, &fixture, &[], &mut contestants, &world)
+        let environment = GameEnvironment { clock: &|| self.clock.now(), stopped: &|| false };
+        play(&plan, &fixture, &[], &mut engines, &environment)
     }
 }
 
-fn plan(game: &str, limit: Limit) -> Plan {
+fn plan(game: &str, limit: TimeControl) -> Plan {
     let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };
     Plan {
         game: game.into(),
         engines: ["a", "b", "c"].map(entrant).into(),
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 1,
         openings: Openings::None,
-        limit,
+        time_control: limit,
         seed: 1,
         sprt: None,
         faults: 10,
     }
 }
 
-fn timed(move_ms: u64) -> Limit {
-    Limit { move_ms: Some(move_ms), margin_ms: 20, ..Limit::default() }
+fn timed(move_ms: u64) -> TimeControl {
+    TimeControl { move_ms: Some(move_ms), margin_ms: 20, ..TimeControl::default() }
 }
 
 #[test]
@@ -109,9 +110,9 @@ fn a_game_without_faults_ends_by_the_rules() {
     let stage = Stage::new();
     let played = stage.play(timed(100), vec![stage.puppet(3), stage.puppet(5)]).unwrap();
     assert_eq!((played.number, played.round, played.fault), (4, 2, None));
-    assert_eq!(played.notes.len(), played.moves.len());
-    assert_eq!((played.notes[0].micros, played.notes[1].micros), (3000, 5000));
-    assert_eq!((played.notes[0].nodes, played.notes[0].value), (7, Some(0.5)));
+    assert_eq!(played.move_stats.len(), played.moves.len());
+    assert_eq!((played.move_stats[0].micros, played.move_stats[1].micros), (3000, 5000));
+    assert_eq!((played.move_stats[0].nodes, played.move_stats[0].expected_score), (7, Some(0.5)));
     assert!(!played.winners.is_empty());
 }
 
@@ -129,7 +130,12 @@ fn who_overruns_a_move_by_more_than_the_margin_loses() {
 #[test]
 fn a_clock_runs_down_gains_its_increment_and_loses_the_game_when_it_is_empty() {
     let stage = Stage::new();
-    let limit = Limit { clock_ms: Some(500), increment_ms: 100, margin_ms: 0, ..Limit::default() };
+    let limit = TimeControl {
+        clock_ms: Some(500),
+        increment_ms: 100,
+        margin_ms: 0,
+        ..TimeControl::default()
+    };
     let played = stage.play(limit, vec![stage.puppet(400), stage.puppet(0)]).unwrap();
     // 500 − 400 + 100 = 200, which is not enough for 400.
     let seen: Vec<u128> = stage.seen.lock().unwrap().iter().map(Duration::as_millis).collect();
@@ -152,10 +158,10 @@ fn each_fault_loses_the_game_with_its_reason() {
     for (trick, reason) in faults {
         let stage = Stage::new();
         let puppets = vec![stage.trickster(2, trick), stage.puppet(0)];
-        let played = stage.play(Limit::default(), puppets).unwrap();
+        let played = stage.play(TimeControl::default(), puppets).unwrap();
         assert_eq!((played.fault, &played.winners[..]), (Some(1), &[2][..]), "{reason}");
         assert!(played.reason.starts_with(reason), "{} is not {reason}", played.reason);
-        assert_eq!((played.moves.len(), played.notes.len()), (2, 2));
+        assert_eq!((played.moves.len(), played.move_stats.len()), (2, 2));
     }
 }
 
@@ -163,7 +169,7 @@ fn each_fault_loses_the_game_with_its_reason() {
 fn an_engine_that_does_not_start_loses_before_the_first_move() {
     let stage = Stage::new();
     let absent = stage.trickster(0, Err(Fault::NoStart("no such file".into())));
-    let played = stage.play(Limit::default(), vec![stage.puppet(0), absent]).unwrap();
+    let played = stage.play(TimeControl::default(), vec![stage.puppet(0), absent]).unwrap();
     assert_eq!((played.fault, played.moves.len()), (Some(2), 0));
     assert_eq!(played.reason, "player 2 did not start: no such file");
 }
@@ -173,7 +179,7 @@ fn with_three_players_the_others_share_what_one_at_fault_loses() {
     let stage = Stage::new();
     let guilty = stage.trickster(1, Err(Fault::Flooded));
     let puppets = vec![stage.puppet(0), guilty, stage.puppet(0)];
-    let played = stage.play(Limit::default(), puppets).unwrap();
+    let played = stage.play(TimeControl::default(), puppets).unwrap();
     assert_eq!((played.fault, &played.winners[..]), (Some(2), &[1, 3][..]));
 }
 
@@ -181,5 +187,5 @@ fn with_three_players_the_others_share_what_one_at_fault_loses() {
 fn an_interrupted_game_is_no_game() {
     let stage = Stage::new();
     let puppets = vec![stage.trickster(2, Err(Fault::Interrupted)), stage.puppet(0)];
-    assert_eq!(stage.play(Limit::default(), puppets), None);
+    assert_eq!(stage.play(TimeControl::default(), puppets), None);
 }

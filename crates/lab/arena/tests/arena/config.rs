@@ -1,7 +1,7 @@
 //! Plans from TOML, and what is wrong with those that are none.
 
 use arena::config::{self, check};
-use arena::{Entrant, Limit, Openings, Plan, Schedule, SprtPlan, SprtScale};
+use arena::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 
 /// Two engines; what the tests add comes before or after it.
 const MATCH: &str = "game = \"yavalath\"\n\
@@ -34,7 +34,7 @@ fn entrant(name: &str, engine: &str) -> Entrant {
 
 #[test]
 fn the_example_is_a_plan() {
-    let limit = Limit { move_ms: Some(50), margin_ms: 500, ..Limit::default() };
+    let limit = TimeControl { move_ms: Some(50), margin_ms: 500, ..TimeControl::default() };
     let expected = Plan {
         game: "yolah".into(),
         engines: vec![
@@ -42,10 +42,10 @@ fn the_example_is_a_plan() {
             entrant("alphabeta:depth=4", "alphabeta:depth=4"),
             entrant("ugi:plywood engine yolah uct", "ugi:plywood engine yolah uct"),
         ],
-        schedule: Schedule::RoundRobin,
+        format: Format::RoundRobin,
         rounds: 50,
         openings: Openings::Random(4),
-        limit,
+        time_control: limit,
         seed: 1,
         sprt: None,
         faults: 10,
@@ -63,7 +63,7 @@ fn what_the_example_leaves_out_can_be_put_in() {
     let lines: Vec<String> = config::EXAMPLE.lines().map(bare).collect();
     let text = lines.join("\n").replace("[[engines]]\nengine = \"alphabeta:depth=4\"\n", "");
     let plan = read(&text);
-    let limit = Limit {
+    let limit = TimeControl {
         move_ms: Some(50),
         clock_ms: Some(10_000),
         increment_ms: 100,
@@ -71,7 +71,7 @@ fn what_the_example_leaves_out_can_be_put_in() {
         depth: Some(6),
         margin_ms: 500,
     };
-    assert_eq!(plan.limit, limit);
+    assert_eq!(plan.time_control, limit);
     let scale = SprtScale::Normalized;
     let sprt = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, scale };
     assert_eq!(plan.sprt, Some(sprt));
@@ -80,9 +80,12 @@ fn what_the_example_leaves_out_can_be_put_in() {
 #[test]
 fn what_is_not_said_has_a_default() {
     let plan = read(MATCH);
-    assert_eq!((plan.schedule, plan.rounds), (Schedule::RoundRobin, config::ROUNDS));
+    assert_eq!((plan.format, plan.rounds), (Format::RoundRobin, config::ROUNDS));
     assert_eq!((plan.openings, plan.seed), (config::OPENINGS, 1));
-    assert_eq!((plan.limit.margin_ms, plan.limit.is_timed()), (Limit::default_margin(), false));
+    assert_eq!(
+        (plan.time_control.margin_ms, plan.time_control.is_timed()),
+        (TimeControl::default_margin(), false)
+    );
     assert_eq!((plan.sprt, plan.faults), (None, config::FAULTS));
 }
 
@@ -291,7 +294,7 @@ fn a_plan_made_otherwise_is_checked_alike() {
     assert_eq!(part(&|plan| plan.engines[1].engine = "nobody".into()), "engines.1.engine");
     assert_eq!(part(&|plan| plan.engines[1].name = "uct".into()), "engines.1.name");
     assert_eq!(part(&|plan| plan.engines.truncate(1)), "engines");
-    assert_eq!(part(&|plan| plan.limit.depth = Some(0)), "limit.depth");
+    assert_eq!(part(&|plan| plan.time_control.depth = Some(0)), "limit.depth");
     assert_eq!(part(&|plan| plan.faults = 0), "faults");
     let line = |plan: &mut Plan| plan.openings = Openings::Moves(vec![vec!["z9".into()]]);
     assert_eq!(part(&line), "openings.moves.0");

@@ -1,4 +1,4 @@
-//! Whether a position is a place to begin a game.
+//! The filter of openings: none decided, none twice up to symmetry.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use catalog::{Mind, Session, Thinking};
 use game::{Rng, SearchLimits, SpecError};
 
-/// How much is searched to see whether a game is decided: a few milliseconds.
-const NODES_FOR_TWO: u64 = 5000;
+/// Node limit of the search whether a position is decided: a few milliseconds.
+const TWO_PLAYER_NODES: u64 = 5000;
 /// The same where a node is a simulated game.
-const NODES_FOR_MORE: u64 = 500;
+const MANY_PLAYER_NODES: u64 = 500;
 
-/// Why a position is no place to begin a game.
+/// Why an opening is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Flaw {
+pub(super) enum Rejection {
     /// There is nothing left to play.
     #[error("the game is over after it")]
     Over,
@@ -25,41 +25,41 @@ pub(super) enum Flaw {
     Known(usize),
 }
 
-/// Judges positions of one game, and remembers them.
-pub(super) struct Judge {
+/// Admits each undecided position of a game once, up to symmetry.
+pub(super) struct OpeningFilter {
     mind: Box<dyn Mind>,
-    budget: SearchLimits,
-    /// What was said of each position, by its canonical text.
-    judged: HashMap<String, Result<usize, Flaw>>,
+    limits: SearchLimits,
+    /// The decision on each position seen, by its canonical text.
+    seen: HashMap<String, Result<usize, Rejection>>,
 }
 
-impl Judge {
+impl OpeningFilter {
     pub(super) fn new(session: &dyn Session) -> Result<Self, SpecError> {
         let players = session.players();
-        let nodes = if players == 2 { NODES_FOR_TWO } else { NODES_FOR_MORE };
+        let nodes = if players == 2 { TWO_PLAYER_NODES } else { MANY_PLAYER_NODES };
         let mind = session.mind(session.strongest(), 1)?;
-        let budget = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-        Ok(Self { mind, budget, judged: HashMap::new() })
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
+        Ok(Self { mind, limits, seen: HashMap::new() })
     }
 
     /// Admits the position of a session under a number, or says why not.
-    pub(super) fn admit(&mut self, session: &dyn Session, number: usize) -> Result<(), Flaw> {
+    pub(super) fn admit(&mut self, session: &dyn Session, number: usize) -> Result<(), Rejection> {
         if session.turn().is_none() {
-            return Err(Flaw::Over);
+            return Err(Rejection::Over);
         }
         let key = session.canonical();
-        if let Some(&judged) = self.judged.get(&key) {
-            return Err(judged.map_or_else(|flaw| flaw, Flaw::Known));
+        if let Some(&decision) = self.seen.get(&key) {
+            return Err(decision.map_or_else(|rejection| rejection, Rejection::Known));
         }
-        let decided = somebody_is_out(session) || self.proves(session);
-        self.judged.insert(key, if decided { Err(Flaw::Decided) } else { Ok(number) });
-        if decided { Err(Flaw::Decided) } else { Ok(()) }
+        let decided = is_player_eliminated(session) || self.is_proven(session);
+        self.seen.insert(key, if decided { Err(Rejection::Decided) } else { Ok(number) });
+        if decided { Err(Rejection::Decided) } else { Ok(()) }
     }
 
-    /// Whether a short search proves how the game ends.
-    fn proves(&mut self, session: &dyn Session) -> bool {
+    /// Whether a short search proves the result.
+    fn is_proven(&mut self, session: &dyn Session) -> bool {
         let mut thinking = Thinking {
-            budget: self.budget,
+            budget: self.limits,
             seed: 0,
             clock: &|| Duration::ZERO,
             stopped: &|| false,
@@ -72,7 +72,7 @@ impl Judge {
 
 /// Whether a player has no turn any more though the game goes on, as happens among three: then
 /// somebody else's turn comes again before all have moved.
-fn somebody_is_out(session: &dyn Session) -> bool {
+fn is_player_eliminated(session: &dyn Session) -> bool {
     if session.players() == 2 {
         return false;
     }

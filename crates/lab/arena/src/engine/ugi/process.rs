@@ -1,0 +1,261 @@
+//! A child process that exchanges lines, with a deadline for each response.
+
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::command_line::CommandLine;
+use super::pipes::{self, OutputLine, StderrTail};
+use crate::engine::Fault;
+
+/// How often to poll whether the event is being interrupted, or the program has exited.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How long a program may take to exit after `quit`, or after it has closed its output.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long to wait for the rest of the standard error of a program that has exited.
+const STDERR_TIMEOUT: Duration = Duration::from_millis(200);
+/// One response may have this many lines.
+const MAX_LINES: usize = 10_000;
+/// One response may be this long, in bytes.
+const MAX_BYTES: usize = 8 << 20;
+
+/// A deadline for a response, with a cancellation flag.
+pub(super) struct Deadline<'a> {
+    started: Instant,
+    timeout: Duration,
+    stopped: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> Deadline<'a> {
+    pub(super) fn new(timeout: Duration, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { started: Instant::now(), timeout, stopped }
+    }
+
+    fn remaining(&self) -> Duration {
+        self.timeout.saturating_sub(self.started.elapsed())
+    }
+}
+
+/// A running program. It is killed and reaped when this value is dropped.
+pub(super) struct Process {
+    group: ProcessGroup,
+    commands: Sender<String>,
+    lines: Receiver<OutputLine>,
+    stderr_tail: StderrTail,
+}
+
+impl Process {
+    pub(super) fn start(line: &CommandLine) -> std::io::Result<Self> {
+        let mut command = Command::new(&line.program);
+        command.args(&line.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut group = ProcessGroup::start(&mut command)?;
+        let child = group.leader();
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err(std::io::ErrorKind::BrokenPipe.into());
+        };
+        Ok(Self {
+            group,
+            commands: pipes::write_lines(stdin)?,
+            lines: pipes::read_lines(stdout)?,
+            stderr_tail: StderrTail::of(stderr)?,
+        })
+    }
+
+    /// Sends lines to the program, without waiting until it reads them.
+    pub(super) fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+        let text = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        self.commands.send(text).map_err(|_| self.crash())
+    }
+
+    /// Waits until `parse` accepts a line of the program's output as the response.
+    pub(super) fn receive<T>(
+        &mut self,
+        deadline: &Deadline<'_>,
+        mut parse: impl FnMut(&[u8]) -> Option<Result<T, Fault>>,
+    ) -> Result<T, Fault> {
+        let (mut lines, mut bytes, mut exited) = (0, 0, false);
+        loop {
+            if (deadline.stopped)() {
+                return Err(Fault::Interrupted);
+            }
+            let remaining = deadline.remaining();
+            // Also without any time left, for a line that is here already.
+            match self.lines.recv_timeout(remaining.min(POLL_INTERVAL)) {
+                Ok(OutputLine::Line(line)) => {
+                    (lines, bytes) = (lines + 1, bytes + line.len());
+                    if lines > MAX_LINES || bytes > MAX_BYTES {
+                        return Err(Fault::Flooded);
+                    }
+                    if let Some(response) = parse(&line) {
+                        return response;
+                    }
+                }
+                Ok(OutputLine::TooLong) => return Err(Fault::Flooded),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+                // Its output may be open still, in the hands of a grandchild; its last lines
+                // have had a whole tick to arrive.
+                Err(RecvTimeoutError::Timeout) if exited => return Err(self.crash()),
+                Err(RecvTimeoutError::Timeout) if remaining.is_zero() => {
+                    return Err(Fault::Hung(deadline.timeout));
+                }
+                Err(RecvTimeoutError::Timeout) => exited = self.group.has_exited(),
+            }
+        }
+    }
+
+    /// Sends `quit`, and kills the program if it does not exit in time.
+    pub(super) fn quit(self) {
+        let Self { mut group, commands, lines, .. } = self;
+        let _ = commands.send("quit\n".to_owned());
+        drop(commands);
+        exits_within(EXIT_TIMEOUT, &group, &lines);
+        group.kill();
+    }
+
+    /// The fault of a program whose pipes are closed: its exit status and the end of its standard error.
+    fn crash(&mut self) -> Fault {
+        let by_itself = exits_within(EXIT_TIMEOUT, &self.group, &self.lines);
+        let status = self.group.kill().filter(|_| by_itself);
+        let how =
+            status.map_or("it closed its pipes".to_owned(), |status| format!("it ended, {status}"));
+        let stderr = self.stderr_tail.text(STDERR_TIMEOUT);
+        Fault::Crashed(if stderr.is_empty() { how } else { format!("{how}; it said: {stderr}") })
+    }
+}
+
+/// Whether a program exits within some time.
+fn exits_within(timeout: Duration, group: &ProcessGroup, lines: &Receiver<OutputLine>) -> bool {
+    let deadline = Deadline::new(timeout, &|| false);
+    while !group.has_exited() {
+        let remaining = deadline.remaining();
+        if remaining.is_zero() {
+            return false;
+        }
+        // Reads on, because a program that cannot write may not be able to end.
+        let line = lines.recv_timeout(remaining.min(POLL_INTERVAL));
+        if line == Err(RecvTimeoutError::Disconnected) {
+            std::thread::sleep(remaining.min(Duration::from_millis(1)));
+        }
+    }
+    true
+}
+
+/// A child process in a POSIX process group of its own, with its descendants. When this value is
+/// dropped, all of them are killed and none is left as a zombie.
+///
+/// The group also keeps the Ctrl-C of a terminal from the engines: who interrupts the event ends
+/// them in order. A descendant that moves into yet another group is out of reach.
+#[derive(Debug)]
+struct ProcessGroup {
+    leader: Child,
+    reaped: Option<ExitStatus>,
+}
+
+impl ProcessGroup {
+    fn start(command: &mut Command) -> std::io::Result<Self> {
+        let leader = command.process_group(0).spawn()?;
+        Ok(Self { leader, reaped: None })
+    }
+
+    fn leader(&mut self) -> &mut Child {
+        &mut self.leader
+    }
+
+    /// Whether the child has exited. It is not reaped, so its process id still names its group.
+    fn has_exited(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let look = || waitid(WaitId::Pid(Pid::from_child(&self.leader)), look);
+        // An error says that there is no such child any more.
+        self.reaped.is_some() || look().map_or(true, |status| status.is_some())
+    }
+
+    /// Kills all that is left of the group, and returns the exit status of the child.
+    fn kill(&mut self) -> Option<ExitStatus> {
+        if self.reaped.is_none() {
+            // In this order: once the child is reaped, its process id may be reused.
+            if kill_process_group(Pid::from_child(&self.leader), Signal::KILL).is_err() {
+                let _ = self.leader.kill();
+            }
+            self.reaped = self.leader.wait().ok();
+        }
+        self.reaped
+    }
+}
+
+impl Drop for ProcessGroup {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long to wait for what is expected not to happen.
+    const LITTLE: Duration = Duration::from_millis(100);
+
+    fn start(line: &str) -> Process {
+        Process::start(&line.parse().expect("a command line")).expect("a program")
+    }
+
+    fn first_line(process: &mut Process, timeout: Duration) -> Result<Vec<u8>, Fault> {
+        process.receive(&Deadline::new(timeout, &|| false), |line| Some(Ok(line.to_vec())))
+    }
+
+    #[test]
+    fn a_program_that_does_not_read_makes_nobody_wait_for_ever() {
+        let mut process = start("sleep 60");
+        let more_than_a_pipe_holds = "x".repeat(1 << 20);
+        process.send(&[&more_than_a_pipe_holds]).expect("nobody waits here");
+        assert_eq!(first_line(&mut process, LITTLE), Err(Fault::Hung(LITTLE)));
+    }
+
+    #[test]
+    fn the_longest_line_is_read_and_a_longer_one_is_a_flood() {
+        let mut process = start("cat");
+        let longest = "x".repeat(pipes::MAX_LINE_BYTES);
+        process.send(&[&longest]).expect("a reader");
+        assert_eq!(first_line(&mut process, Duration::MAX), Ok(longest.clone().into_bytes()));
+        process.send(&[&(longest + "x")]).expect("a reader");
+        assert_eq!(first_line(&mut process, Duration::MAX), Err(Fault::Flooded));
+    }
+
+    #[test]
+    fn an_answer_of_too_many_bytes_is_a_flood() {
+        let mut process = start("cat");
+        let line = "x".repeat(pipes::MAX_LINE_BYTES);
+        for _ in 0..=MAX_BYTES / pipes::MAX_LINE_BYTES {
+            process.send(&[&line]).expect("a reader");
+        }
+        let never: Option<Result<(), Fault>> = None;
+        let deadline = Deadline::new(Duration::MAX, &|| false);
+        assert_eq!(process.receive(&deadline, |_| never.clone()), Err(Fault::Flooded));
+    }
+
+    #[test]
+    fn a_line_that_is_here_is_read_although_no_time_is_left() {
+        let mut process = start("sh -c 'echo here; sleep 60'");
+        let line = loop {
+            match first_line(&mut process, Duration::ZERO) {
+                Err(Fault::Hung(_)) => std::thread::yield_now(),
+                line => break line,
+            }
+        };
+        assert_eq!(line, Ok(b"here".to_vec()));
+    }
+
+    #[test]
+    fn a_program_that_has_said_all_and_exited_is_read_to_its_last_line() {
+        let mut process = start("printf 'one\\ntwo\\nthr'");
+        assert_eq!(first_line(&mut process, Duration::MAX), Ok(b"one".to_vec()));
+        assert_eq!(first_line(&mut process, Duration::MAX), Ok(b"two".to_vec()));
+        let crash = Fault::Crashed("it ended, exit status: 0".into());
+        assert_eq!(first_line(&mut process, Duration::MAX), Err(crash));
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use catalog::{Session, Thought};
+use catalog::{EngineReport, Session};
 use serde_json::json;
 
 use crate::args::AnalyzeArgs;
@@ -18,16 +18,16 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     if let Some(ending) = show::ending(&*session) {
         return Err(wrong(format!("the game is over: {ending}")));
     }
-    let engine = args.engine.clone().unwrap_or_else(|| session.strongest().into());
+    let engine = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
     if args.explain {
         return explain(&*session, &engine, args.json, out);
     }
-    let mut mind = session.mind(&engine, args.lines).map_err(wrong)?;
-    let budget = thinking::limited(thinking::budget(&args.budget)?, mind.budget());
+    let mut mind = session.variant().engine(&engine, args.lines).map_err(wrong)?;
+    let budget = thinking::limited(thinking::budget(&args.budget)?, mind.limits());
     let interrupt = Interrupt::listen()?;
     let before = cpu_seconds();
     let mut written = Ok(());
-    let mut report = |thought: &Thought| {
+    let mut report = |thought: &EngineReport| {
         if !args.json && written.is_ok() {
             written = line(thought, out);
         }
@@ -66,7 +66,7 @@ fn explain(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let nothing = || wrong(format!("{engine} has no evaluation of named terms for this game"));
-    let seen = session.explain(engine).map_err(wrong)?.ok_or_else(nothing)?;
+    let seen = session.variant().explain(engine, session).map_err(wrong)?.ok_or_else(nothing)?;
     if json {
         return Ok(writeln!(out, "{}", serde_json::to_string(&seen)?)?);
     }
@@ -94,7 +94,7 @@ fn explain(
 }
 
 /// One line of progress.
-fn line(thought: &Thought, out: &mut dyn Write) -> std::io::Result<()> {
+fn line(thought: &EngineReport, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,
         "depth {:>3}  nodes {:>11}  {}  {}",
@@ -106,7 +106,7 @@ fn line(thought: &Thought, out: &mut dyn Write) -> std::io::Result<()> {
     out.flush()
 }
 
-fn candidates(thought: &Thought, lines: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+fn candidates(thought: &EngineReport, lines: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut table = Table::new(&["move", "value", "nodes", "line"]);
     for candidate in thought.candidates.iter().take(lines) {
         let value = match candidate.plies {

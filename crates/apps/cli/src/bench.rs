@@ -91,14 +91,15 @@ fn chosen(games: &[String]) -> anyhow::Result<Vec<Signature>> {
 fn signed(session: &dyn Session, depth: u32) -> Signature {
     Signature {
         game: session.spec(),
-        checksum: session.random_games(signature::GAMES, signature::SEED).checksum,
+        checksum: session.variant().playouts(session, signature::GAMES, signature::SEED).checksum,
         depth,
         leaves: leaves(session, depth, all_cores()),
     }
 }
 
 fn leaves(session: &dyn Session, depth: u32, threads: usize) -> u64 {
-    let counts = session.divide(depth, threads, &|_, _| ControlFlow::Continue(()));
+    let counts =
+        session.variant().perft_divide(session, depth, threads, &|_, _| ControlFlow::Continue(()));
     counts.expect("nobody ends the count").iter().map(|(_, count)| count).sum()
 }
 
@@ -143,7 +144,7 @@ impl Bench {
         let random = self.repeat(
             threads,
             &|session: &dyn Session| {
-                let tally = session.random_games(signature::GAMES, signature::SEED);
+                let tally = session.variant().playouts(session, signature::GAMES, signature::SEED);
                 total.lock().expect("no thread panics with the lock").merge(&tally);
             },
             &*session,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use catalog::signature::{self, EngineSignature};
-use catalog::{Mind, Session};
+use catalog::{AnyEngine, Session};
 use game::SearchLimits;
 use serde_json::{Value, json};
 
@@ -59,10 +59,10 @@ fn time(
         1 => known.engine.clone(),
         _ => format!("{},threads={threads}", known.engine),
     };
-    let mut mind = session.mind(&spec, 1)?;
+    let mut mind = session.variant().engine(&spec, 1)?;
     let (begun, cpu) = (Instant::now(), cpu_seconds());
     let stopped = || interrupt.is_set();
-    let budget = mind.budget();
+    let budget = mind.limits();
     let thought = thinking::think(&mut *mind, &*session, budget, 0, &stopped, &mut |_| {})?;
     let (wall, cpu) = (begun.elapsed().as_secs_f64(), cpu_seconds() - cpu);
     let same = (thought.nodes, &thought.best) == (known.nodes, &known.best);
@@ -85,7 +85,7 @@ fn time(
 }
 
 /// How much later than asked an engine answers.
-fn lateness(mind: &mut dyn Mind, session: &dyn Session) -> anyhow::Result<Duration> {
+fn lateness(mind: &mut dyn AnyEngine, session: &dyn Session) -> anyhow::Result<Duration> {
     mind.reset();
     let budget = SearchLimits { time: Some(ASKED), ..SearchLimits::default() };
     let begun = Instant::now();

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anstyle::Style;
+use catalog::Entry;
 use serde_json::json;
 
 use crate::args::GamesArgs;
@@ -14,16 +15,17 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         catalog::open(game).map_err(wrong)?;
     }
     let named = |name: &str| args.games.iter().any(|game| game.split(':').next() == Some(name));
-    let infos = catalog::GAMES.iter().map(|entry| entry.info);
-    let infos: Vec<_> = infos.filter(|info| args.games.is_empty() || named(info.name)).collect();
+    let is_listed = |entry: &&Entry| args.games.is_empty() || named(entry.info.name);
+    let entries: Vec<_> = catalog::GAMES.iter().filter(is_listed).collect();
     if args.json {
-        let games: Vec<_> = infos
+        let games: Vec<_> = entries
             .iter()
-            .map(|info| {
+            .map(|entry| {
+                let info = entry.info;
                 let mut game = serde_json::to_value(info)?;
-                game["engines"] = json!(engines(info.name));
-                game["strongest"] = json!(catalog::open(info.name)?.strongest());
-                game["presets"] = json!(catalog::presets(info.name).collect::<Vec<_>>());
+                game["engines"] = json!(engines(entry));
+                game["strongest"] = json!(catalog::variant(info.name)?.default_engine());
+                game["presets"] = json!(entry.presets().collect::<Vec<_>>());
                 Ok(game)
             })
             .collect::<anyhow::Result<_>>()?;
@@ -31,7 +33,8 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(());
     }
     let bold = Style::new().bold();
-    for (i, info) in infos.into_iter().enumerate() {
+    for (i, entry) in entries.into_iter().enumerate() {
+        let info = entry.info;
         if i > 0 {
             writeln!(out)?;
         }
@@ -41,9 +44,13 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             let setting = format!("{}={}", option.key, option.values);
             writeln!(out, "  option   {setting:<14} {} (default {})", option.help, option.default)?;
         }
-        writeln!(out, "  engines  {}", engines(info.name).join(", "))?;
-        writeln!(out, "  default  {}, the strongest", catalog::open(info.name)?.strongest())?;
-        for preset in catalog::presets(info.name) {
+        writeln!(out, "  engines  {}", engines(entry).join(", "))?;
+        writeln!(
+            out,
+            "  default  {}, the strongest",
+            catalog::variant(info.name)?.default_engine()
+        )?;
+        for preset in entry.presets() {
             writeln!(out, "  preset   {:<14} {} ({})", preset.name, preset.summary, preset.spec)?;
         }
     }
@@ -60,12 +67,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The engines that can play a game with some options.
-fn engines(game: &str) -> Vec<&'static str> {
-    let three = format!("{game}:players=3");
-    let players = [Some(2), catalog::open(&three).ok().map(|session| session.players())];
-    let plays = |info: &&catalog::EngineInfo| {
-        players.iter().flatten().any(|&players| info.plays.includes(players))
-    };
-    catalog::engines(game).filter(plays).map(|info| info.name).collect()
+/// The names of the engines that can play a game.
+fn engines(entry: &Entry) -> Vec<&'static str> {
+    entry.engines().into_iter().map(|info| info.name).collect()
 }

@@ -17,7 +17,10 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         let threads = args.threads.map_or_else(all_cores, usize::from);
         let progress = Progress::new(format!("perft {}", args.depth), &Interrupt::listen()?);
-        let counts = session.divide(args.depth, threads, &|done, all| progress.tell(done, all));
+        let counts =
+            session.variant().perft_divide(&*session, args.depth, threads, &|done, all| {
+                progress.tell(done, all)
+            });
         counts.ok_or(Interrupted)?
     };
     let nodes: u64 = if args.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };

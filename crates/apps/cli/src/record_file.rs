@@ -47,7 +47,7 @@ pub(crate) fn updated(mut record: Record, session: &dyn Session, agreed: Option<
     if record.tag("Game").is_none() {
         record.tags.insert(0, ("Game".into(), session.spec()));
     }
-    if let Some(position) = session.beginning() {
+    if let Some(position) = session.initial_position() {
         record.set_tag("Position", position);
     }
     let by_rules = session.verdict().map(|verdict| {

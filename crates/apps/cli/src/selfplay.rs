@@ -35,8 +35,11 @@ impl Played {
 
 pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine = args.engine.clone().unwrap_or_else(|| format!("{}:table=2", session.strongest()));
-    session.generator(&engine).map_err(wrong)?;
+    let engine = args
+        .engine
+        .clone()
+        .unwrap_or_else(|| format!("{}:table=2", session.variant().default_engine()));
+    session.variant().self_play(&engine).map_err(wrong)?;
     let SelfplayArgs { nodes, opening, lot, temperature, shard, seed, .. } = *args;
     let manner = Manner { nodes, opening, lot, temperature };
     let info = SetInfo { game: session.spec(), engine: engine.clone(), manner, shard, seed };
@@ -92,7 +95,7 @@ fn session_generator(
     args: &SelfplayArgs,
     engine: &str,
 ) -> anyhow::Result<Box<dyn learn::Generator>> {
-    show::open(&args.game)?.generator(engine).map_err(wrong)
+    show::open(&args.game)?.variant().self_play(engine).map_err(wrong)
 }
 
 fn tell(

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use catalog::{Mind, Session, Thinking, Thought};
+use catalog::{AnyEngine, EngineControl, EngineReport, Session};
 use game::SearchLimits;
 
 use crate::args::BudgetArgs;
@@ -26,21 +26,21 @@ pub(crate) fn limited(asked: SearchLimits, own: SearchLimits) -> SearchLimits {
 
 /// What an engine finds in the position of a session.
 pub(crate) fn think(
-    mind: &mut dyn Mind,
+    mind: &mut dyn AnyEngine,
     session: &dyn Session,
     budget: SearchLimits,
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
-    report: &mut dyn FnMut(&Thought),
-) -> anyhow::Result<Thought> {
+    report: &mut dyn FnMut(&EngineReport),
+) -> anyhow::Result<EngineReport> {
     let begun = Instant::now();
     let clock = move || begun.elapsed();
-    let mut thinking = Thinking { budget, seed, clock: &clock, stopped, report };
-    Ok(mind.think(&session.position(), &mut thinking)?)
+    let mut thinking = EngineControl { limits: budget, seed, clock: &clock, stopped, report };
+    Ok(mind.search(session, &mut thinking)?)
 }
 
 /// `player 1 wins in 7 plies, proved`, or the chance of each player.
-pub(crate) fn value_in_words(thought: &Thought) -> String {
+pub(crate) fn value_in_words(thought: &EngineReport) -> String {
     let winners: Vec<String> = (1..)
         .zip(&thought.value)
         .filter(|(_, share)| **share > 0.99)

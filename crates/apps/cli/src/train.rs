@@ -82,7 +82,7 @@ fn load(
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<(Data, u32)>> {
     let nothing = || wrong(format!("networks cannot play {}", session.spec()));
-    let mut sampler = session.sampler().ok_or_else(nothing)?;
+    let mut sampler = session.variant().sample_extractor().ok_or_else(nothing)?;
     if !(0.0..=1.0).contains(&args.trust) {
         return Err(wrong("trust is a number from 0 to 1"));
     }

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
     let game = session.spec();
     let nothing = || wrong(format!("the evaluation of {game} has no weights to learn"));
-    let subject = session.subject().ok_or_else(nothing)?;
+    let subject = session.variant().tunable().ok_or_else(nothing)?;
     let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
     let path = args.out.clone().unwrap_or_else(|| folder_of(&game));
     let folder = Folder::open(&path).map_err(wrong)?;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use catalog::{Mind, Session, Thought};
+use catalog::{AnyEngine, EngineReport, Session};
 use game::{Player, SearchLimits};
 use search::clock::Clock;
 
@@ -19,8 +19,8 @@ use crate::{show, thinking};
 
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine = args.engine.clone().unwrap_or_else(|| session.strongest().into());
-    let mind = session.mind(&engine, 1).map_err(wrong)?;
+    let engine = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
+    let mind = session.variant().engine(&engine, 1).map_err(wrong)?;
     let mut table = Table { session, engine, mind: Some(mind), search: None, seed: 0 };
     let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
@@ -42,14 +42,14 @@ struct Table {
     session: Box<dyn Session>,
     engine: String,
     /// Here while it does not think.
-    mind: Option<Box<dyn Mind>>,
+    mind: Option<Box<dyn AnyEngine>>,
     search: Option<Search>,
     seed: u64,
 }
 
 struct Search {
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<Box<dyn Mind>>,
+    thread: JoinHandle<Box<dyn AnyEngine>>,
 }
 
 /// Says a line at once, whole.
@@ -95,7 +95,7 @@ impl Table {
         self.stop();
         let named = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
         match named.map(|(name, value)| (name.trim(), value.trim())) {
-            Some(("Engine", value)) => match self.session.mind(value, 1) {
+            Some(("Engine", value)) => match self.session.variant().engine(value, 1) {
                 Ok(mind) => (self.mind, self.engine) = (Some(mind), value.to_owned()),
                 Err(error) => say(&format!("info string {error}"))?,
             },
@@ -119,7 +119,7 @@ impl Table {
     /// All or nothing: a wrong position or move leaves the old position.
     fn try_position(&mut self, rest: &str) -> Result<(), String> {
         let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
-        let mut session = catalog::open(&self.session.spec()).map_err(|e| e.to_string())?;
+        let mut session = self.session.variant().start();
         match place.trim() {
             "startpos" => {}
             place => {
@@ -143,15 +143,16 @@ impl Table {
         };
         let Some(mut mind) = self.mind.take() else { return Ok(()) };
         let budget = go_budget(rest, player)
-            .unwrap_or_else(|| thinking::limited(SearchLimits::default(), mind.budget()));
-        let (session, seed) = (self.session.fork(), self.seed);
+            .unwrap_or_else(|| thinking::limited(SearchLimits::default(), mind.limits()));
+        let (session, seed) = (self.session.duplicate(), self.seed);
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let thread = std::thread::spawn(move || {
             let begun = Instant::now();
             let stopped = || flag.load(Ordering::Relaxed);
             // A reader that has gone away is noticed by the main thread.
-            let mut report = |thought: &Thought| drop(say(&info(thought, player, begun.elapsed())));
+            let mut report =
+                |thought: &EngineReport| drop(say(&info(thought, player, begun.elapsed())));
             let thought =
                 thinking::think(&mut *mind, &*session, budget, seed, &stopped, &mut report);
             if let Ok(thought) = thought {
@@ -168,8 +169,11 @@ impl Table {
     fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.store(true, Ordering::Relaxed);
-            self.mind =
-                search.thread.join().ok().or_else(|| self.session.mind(&self.engine, 1).ok());
+            self.mind = search
+                .thread
+                .join()
+                .ok()
+                .or_else(|| self.session.variant().engine(&self.engine, 1).ok());
         }
     }
 
@@ -192,7 +196,7 @@ impl Table {
     }
 }
 
-fn info(thought: &Thought, player: Player, elapsed: Duration) -> String {
+fn info(thought: &EngineReport, player: Player, elapsed: Duration) -> String {
     let (nodes, ms) = (thought.nodes, elapsed.as_millis());
     let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
     let share = thought.value[player.index()];

@@ -60,7 +60,11 @@ pub(crate) fn open(at: &At) -> Result<Box<dyn Session>, Refusal> {
 /// All that the page draws of a session.
 fn view(session: &dyn Session, language: Language) -> View {
     View {
-        at: At { game: session.spec(), position: session.beginning(), moves: session.moves() },
+        at: At {
+            game: session.spec(),
+            position: session.initial_position(),
+            moves: session.moves(),
+        },
         position: session.position(),
         players: session.players() as u8,
         turn: session.turn().map(Player::number),
@@ -89,7 +93,10 @@ fn view(session: &dyn Session, language: Language) -> View {
 /// What the strongest engine's evaluation sees.
 fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> {
     let session = open(at)?;
-    let explanation = session.explain(session.strongest()).map_err(Refusal::wrong)?;
+    let explanation = session
+        .variant()
+        .explain(session.variant().default_engine(), &*session)
+        .map_err(Refusal::wrong)?;
     let part = |part: catalog::Part| Part {
         name: part.name.text(language).to_owned(),
         meaning: part.meaning.text(language).to_owned(),
@@ -112,7 +119,11 @@ fn read(text: &str) -> Result<GameRead, Refusal> {
     let record: Record = text.parse().map_err(|error: RecordError| Refusal::wrong(error))?;
     let session = catalog::replay(&record).map_err(Refusal::wrong)?;
     Ok(GameRead {
-        at: At { game: session.spec(), position: session.beginning(), moves: session.moves() },
+        at: At {
+            game: session.spec(),
+            position: session.initial_position(),
+            moves: session.moves(),
+        },
         comments: record.moves.iter().map(|mv| mv.comment.clone()).collect(),
         winners: record.result.map(|result| result.outcome.winners().map(Player::number).collect()),
         tags: record.tags,
@@ -142,7 +153,7 @@ fn write(
     let players = session.players();
     let mut record = Record::default();
     record.set_tag("Game", session.spec());
-    if let Some(position) = session.beginning() {
+    if let Some(position) = session.initial_position() {
         record.set_tag("Position", position);
     }
     for (name, value) in tags.iter().filter(|(name, _)| !OWN_TAGS.contains(&name.as_str())) {

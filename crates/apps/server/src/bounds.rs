@@ -128,7 +128,7 @@ mod tests {
 
     fn checked(engine: &str) -> Result<(), Refusal> {
         let bounds = Bounds { threads: 2, ..Bounds::default() };
-        bounds.check(&EngineSpec::new(engine, "yavalath", 2).unwrap())
+        bounds.check(&EngineSpec::new(engine, &*catalog::variant("yavalath").unwrap()).unwrap())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The list of games and engines as the page shows it.
 
-use catalog::{ENGINES, GAMES, Plays, presets};
-use game::{GameInfo, Language, OptionInfo, Template, Values};
+use catalog::{ENGINES, Entry, GAMES, Plays};
+use game::{Language, OptionInfo, Template, Values};
 
 use crate::protocol::{EngineCard, GameCard, OptionCard};
 
@@ -10,19 +10,18 @@ const OFFERED: u32 = 20;
 
 /// What can be played, in the reader's language.
 pub(crate) fn games(language: Language) -> Vec<GameCard> {
-    let infos = GAMES.iter().map(|entry| entry.info);
-    infos.map(|info| Card { info, language }.game()).collect()
+    GAMES.iter().map(|entry| Card { entry, language }.game()).collect()
 }
 
 /// A game for a reader.
 struct Card {
-    info: &'static GameInfo,
+    entry: &'static Entry,
     language: Language,
 }
 
 impl Card {
     fn game(&self) -> GameCard {
-        let info = self.info;
+        let info = self.entry.info;
         GameCard {
             name: info.name.to_owned(),
             title: info.title.to_owned(),
@@ -49,7 +48,7 @@ impl Card {
 
     fn engines(&self) -> Vec<EngineCard> {
         let plays = |plays: Plays| (2..=3).filter(|&n| plays.includes(usize::from(n))).collect();
-        let presets = presets(self.info.name).map(|preset| {
+        let presets = self.entry.presets().map(|preset| {
             let name = preset.spec.split(':').next();
             let engine = ENGINES.iter().find(|engine| Some(engine.name) == name);
             EngineCard {
@@ -60,7 +59,7 @@ impl Card {
                 players: engine.map_or_else(Vec::new, |engine| plays(engine.plays)),
             }
         });
-        let engines = catalog::engines(self.info.name).map(|engine| EngineCard {
+        let engines = self.entry.engines().into_iter().map(|engine| EngineCard {
             spec: engine.name.to_owned(),
             name: engine.name.to_owned(),
             summary: self.say(engine.summary),

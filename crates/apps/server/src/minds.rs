@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use catalog::Mind;
+use catalog::AnyEngine;
 
 use crate::protocol::At;
 
@@ -48,7 +48,7 @@ struct Shelf {
 
 struct Idle {
     key: Key,
-    mind: Box<dyn Mind>,
+    mind: Box<dyn AnyEngine>,
     /// What it thought about last.
     at: At,
 }
@@ -65,7 +65,7 @@ pub(crate) struct Borrowed<'a> {
     at: At,
     stop: Arc<AtomicBool>,
     /// Taken only when it goes back.
-    mind: Option<Box<dyn Mind>>,
+    mind: Option<Box<dyn AnyEngine>>,
 }
 
 impl Minds {
@@ -81,7 +81,7 @@ impl Minds {
         key: Key,
         at: &At,
         stop: &Arc<AtomicBool>,
-        make: impl FnOnce() -> Result<Box<dyn Mind>, E>,
+        make: impl FnOnce() -> Result<Box<dyn AnyEngine>, E>,
     ) -> Result<Borrowed<'_>, E> {
         let (kept, evicted) = self.take(&key, stop);
         // A large table takes a while to free, and nobody should wait for it.
@@ -175,7 +175,7 @@ fn same_game(before: &At, now: &At) -> bool {
 }
 
 impl Deref for Borrowed<'_> {
-    type Target = dyn Mind;
+    type Target = dyn AnyEngine;
 
     fn deref(&self) -> &Self::Target {
         self.mind.as_deref().expect("it is taken only when it goes back")
@@ -227,7 +227,7 @@ mod tests {
         let borrowed = minds.borrow(key, &at(&[]), stop, || {
             new = true;
             let session = catalog::open("yavalath").expect("it is a game");
-            Ok::<_, Infallible>(session.mind("random", 1).expect("it is an engine"))
+            Ok::<_, Infallible>(session.variant().engine("random", 1).expect("it is an engine"))
         });
         let Ok(borrowed) = borrowed;
         (borrowed, new)

@@ -11,7 +11,7 @@
 //!
 //! The address is `/ws?lang=fr`; all words are in that language.
 
-use catalog::Thought;
+use catalog::EngineReport;
 use game::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -156,7 +156,7 @@ pub enum Answer {
         /// The number of the question.
         id: u32,
         /// What the engine thinks so far.
-        thought: Thought,
+        thought: EngineReport,
         /// For how long it has thought.
         elapsed_ms: u32,
         /// Whether this is its last word.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use catalog::{EngineSpec, Mind, Session, Thinking, Thought};
+use catalog::{AnyEngine, EngineControl, EngineReport, EngineSpec, Session};
 use game::message;
 
 use crate::answer;
@@ -33,9 +33,9 @@ pub(crate) struct Question {
 /// What a search says.
 pub(crate) enum Said {
     /// On the way.
-    Progress(Thought, Duration),
+    Progress(EngineReport, Duration),
     /// In the end.
-    Done(Result<(Thought, Duration), Refusal>),
+    Done(Result<(EngineReport, Duration), Refusal>),
 }
 
 /// Begins a search, which ends soon after `stop` is set. What it says last, it says when it has
@@ -72,15 +72,15 @@ fn think(
     app: &App,
     question: &Question,
     stop: &Arc<AtomicBool>,
-    report: &mut dyn FnMut(Thought, Duration),
-) -> Result<(Thought, Duration), Refusal> {
+    report: &mut dyn FnMut(EngineReport, Duration),
+) -> Result<(EngineReport, Duration), Refusal> {
     let session = answer::open(&question.at)?;
-    let strongest = || session.strongest().to_owned();
+    let strongest = || session.variant().default_engine().to_owned();
     let engine = question.engine.clone().unwrap_or_else(strongest);
-    let spec = EngineSpec::new(&engine, session.info().name, session.players());
+    let spec = EngineSpec::new(&engine, &*session.variant());
     app.bounds.check(&spec.map_err(Refusal::wrong)?)?;
     let lines = lines(app, question);
-    let make = || session.mind(&engine, lines).map_err(Refusal::wrong);
+    let make = || session.variant().engine(&engine, lines).map_err(Refusal::wrong);
     let key = Key { page: question.page, game: session.spec(), engine: engine.clone(), lines };
     let mut mind = app.minds.borrow(key, &question.at, stop, make)?;
     ponder(app, question, &*session, &mut *mind, stop, report)
@@ -90,20 +90,20 @@ fn ponder(
     app: &App,
     question: &Question,
     session: &dyn Session,
-    mind: &mut dyn Mind,
+    mind: &mut dyn AnyEngine,
     stop: &AtomicBool,
-    report: &mut dyn FnMut(Thought, Duration),
-) -> Result<(Thought, Duration), Refusal> {
+    report: &mut dyn FnMut(EngineReport, Duration),
+) -> Result<(EngineReport, Duration), Refusal> {
     let begun = Instant::now();
     let lines = lines(app, question);
-    let mut thinking = Thinking {
-        budget: app.bounds.budget(question.limit, mind.budget(), question.longest),
+    let mut thinking = EngineControl {
+        limits: app.bounds.budget(question.limit, mind.limits(), question.longest),
         seed: u64::from(question.seed),
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),
         report: &mut |thought| report(shortened(thought, lines), begun.elapsed()),
     };
-    let thought = mind.think(&session.position(), &mut thinking).map_err(Refusal::wrong)?;
+    let thought = mind.search(session, &mut thinking).map_err(Refusal::wrong)?;
     Ok((shortened(&thought, lines), begun.elapsed()))
 }
 
@@ -114,11 +114,11 @@ fn lines(app: &App, question: &Question) -> usize {
 
 /// A thought without the moves nobody asked about: some engines have an opinion on every one of
 /// hundreds, many times a second.
-fn shortened(thought: &Thought, lines: usize) -> Thought {
+fn shortened(thought: &EngineReport, lines: usize) -> EngineReport {
     let candidates = thought.candidates.iter().take(lines).cloned().collect();
-    let Thought { best, value, line, .. } = thought;
+    let EngineReport { best, value, line, .. } = thought;
     let (best, value, line) = (best.clone(), value.clone(), line.clone());
-    Thought { best, value, line, candidates, ..*thought }
+    EngineReport { best, value, line, candidates, ..*thought }
 }
 
 #[cfg(test)]

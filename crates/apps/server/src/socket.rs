@@ -242,7 +242,7 @@ impl Drop for Page {
     }
 }
 
-fn told(id: u32, thought: catalog::Thought, elapsed: Duration, done: bool) -> Answer {
+fn told(id: u32, thought: catalog::EngineReport, elapsed: Duration, done: bool) -> Answer {
     Answer::Thought { id, thought, elapsed_ms: elapsed.as_millis() as u32, done }
 }
 

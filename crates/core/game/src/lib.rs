@@ -49,6 +49,6 @@ pub use player::{MAX_PLAYERS, Player};
 pub use position::{MoveCode, Position, TwoPlayer};
 pub use record::Record;
 pub use rng::{Rng, mix64};
-pub use rules::{ManyPlayerRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
+pub use rules::{ManyPlayerRules, NetRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
 pub use score::Score;
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};

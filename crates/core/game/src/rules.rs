@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use crate::view::{Board, Content, Edit};
 use crate::{
-    Estimator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, Message, NotationError,
-    Outcome, Position, Template, TwoPlayer, message, messages,
+    Estimator, Evaluator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, Message,
+    NotationError, Outcome, Position, Template, TwoPlayer, message, messages,
 };
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -120,17 +120,25 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Called with the rules of a game for two.
+    /// Called with the rules of a two-player game.
     fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output;
+
+    /// Called with the rules of a two-player game that networks can play.
+    fn visit_net<R: NetRules>(self, rules: R) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.visit_two(rules)
+    }
 
     /// Called with the rules of a game for more than two.
     fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output;
 }
 
-/// A game for two, with what it tells engines that search by depth.
+/// A two-player game, with its evaluations for depth-first searches.
 pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
-    /// Judges its positions.
-    type Evaluator: FeatureSet<Self::Position>;
+    /// Evaluates its positions.
+    type Evaluator: Evaluator<Self::Position>;
 
     /// The names of its evaluations, the one to use by default first.
     fn evaluations(&self) -> &'static [&'static str];
@@ -143,14 +151,21 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
         None
     }
 
-    /// The files of its networks, with their names; the first is used by default.
-    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
-        &[]
-    }
+    /// The depth of a fixed-depth search by the number of legal moves, if the game's source has such a
+    /// rule: `minimax:depth=0`.
+    const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = None;
 
     /// What tells apart positions that share a key although their futures differ, for tables that
     /// remember what was proved of a position: such as how near a limit of plies is.
     const SALT: fn(&Self::Position) -> u64 = |_| 0;
+}
+
+/// A two-player game that networks can play: its evaluation extracts features.
+pub trait NetRules: TwoPlayerRules<Evaluator: FeatureSet<<Self as Rules>::Position>> {
+    /// The files of its networks, with their names; the first is used by default.
+    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
+        &[]
+    }
 }
 
 /// A game for more than two, with what it tells engines that search by depth.

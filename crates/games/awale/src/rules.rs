@@ -32,7 +32,7 @@ pub static INFO: GameInfo = GameInfo {
 /// # Errors
 /// None: every value of the one option makes sense.
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
-    Ok(visitor.visit_two(Rules { limit: options.number("limit") as u16 }))
+    Ok(visitor.visit_net(Rules { limit: options.number("limit") as u16 }))
 }
 
 /// The game with its option settled.
@@ -173,13 +173,17 @@ impl game::TwoPlayerRules for Rules {
         Some(evaluation::LINEAR)
     }
 
-    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
-        &[("champion", include_bytes!("../nets/champion.net"))]
-    }
-
     /// Near the limit (rule 4e) it matters how many plies are left, which the key leaves out.
     const SALT: fn(&Position) -> u64 = |position| {
         let left = position.limit() - position.plies();
         if left < 64 { u64::from(left) + 1 } else { 0 }
     };
+
+    const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = Some(crate::source_depth);
+}
+
+impl game::NetRules for Rules {
+    fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
+        &[("champion", include_bytes!("../nets/champion.net"))]
+    }
 }

@@ -84,12 +84,12 @@ pub static INFO: GameInfo = GameInfo {
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
     let swap = options.is_on("swap");
     Ok(match options.number("size") {
-        2 => visitor.visit_two(Yavalanchan::<2, u64>::new(swap)),
-        3 => visitor.visit_two(Yavalanchan::<3, u64>::new(swap)),
-        4 => visitor.visit_two(Yavalanchan::<4, u64>::new(swap)),
-        5 => visitor.visit_two(Yavalanchan::<5, u64>::new(swap)),
-        6 => visitor.visit_two(Yavalanchan::<6, u128>::new(swap)),
-        7 => visitor.visit_two(Yavalanchan::<7, u128>::new(swap)),
+        2 => visitor.visit_net(Yavalanchan::<2, u64>::new(swap)),
+        3 => visitor.visit_net(Yavalanchan::<3, u64>::new(swap)),
+        4 => visitor.visit_net(Yavalanchan::<4, u64>::new(swap)),
+        5 => visitor.visit_net(Yavalanchan::<5, u64>::new(swap)),
+        6 => visitor.visit_net(Yavalanchan::<6, u128>::new(swap)),
+        7 => visitor.visit_net(Yavalanchan::<7, u128>::new(swap)),
         size => return Err(SpecError::new(message!(messages::NO_SIZE, size))),
     })
 }

@@ -129,3 +129,5 @@ impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
         Some(evaluation::linear())
     }
 }
+
+impl<const SIZE: usize, S: Set> game::NetRules for Yavalanchan<SIZE, S> {}

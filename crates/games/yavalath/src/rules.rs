@@ -37,8 +37,8 @@ pub static INFO: GameInfo = GameInfo {
 /// If an option is on that the number of players has no use for.
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
     match (options.number("players"), options.is_on("swap"), options.is_on("block")) {
-        (2, false, false) => Ok(visitor.visit_two(Yavalath::<2>::PLAIN)),
-        (2, true, false) => Ok(visitor.visit_two(Yavalath::SWAP)),
+        (2, false, false) => Ok(visitor.visit_net(Yavalath::<2>::PLAIN)),
+        (2, true, false) => Ok(visitor.visit_net(Yavalath::SWAP)),
         (2, _, true) => Err(SpecError::new(message!(messages::BLOCK_FOR_THREE))),
         (_, false, false) => Ok(visitor.visit_many(Yavalath::<3>::PLAIN)),
         (_, false, true) => Ok(visitor.visit_many(Yavalath::BLOCK)),
@@ -158,6 +158,8 @@ impl TwoPlayerRules for Yavalath<2> {
         Some(LINEAR)
     }
 }
+
+impl game::NetRules for Yavalath<2> {}
 
 impl ManyPlayerRules for Yavalath<3> {
     type Estimator = Shares;

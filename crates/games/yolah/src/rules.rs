@@ -25,7 +25,7 @@ pub static INFO: GameInfo = GameInfo {
 /// # Errors
 /// None: the game has no options.
 pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, SpecError> {
-    Ok(visitor.visit_two(Yolah))
+    Ok(visitor.visit_net(Yolah))
 }
 
 /// The rules of Yolah, which has no options.
@@ -144,7 +144,9 @@ impl TwoPlayerRules for Yolah {
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(LINEAR)
     }
+}
 
+impl game::NetRules for Yolah {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
         &[("champion", include_bytes!("../nets/champion.net"))]
     }

@@ -81,10 +81,8 @@ pub struct RunOptions<'a> {
 /// `asked` are wanted: where time matters, no more than there are cores for.
 pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let players = catalog::open(&plan.game).map_or(2, |session| session.players());
     let engine_threads = |engine: &str| {
-        let name = plan.game.split(':').next().unwrap_or_default();
-        let spec = EngineSpec::new(engine, name, players).ok()?;
+        let spec = EngineSpec::new(engine, &*catalog::variant(&plan.game).ok()?).ok()?;
         let option = spec.info.options.iter().find(|option| option.key == "threads")?;
         Some(spec.options.number(option.key) as usize)
     };
@@ -93,17 +91,17 @@ pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
         in_process.filter_map(|entrant| engine_threads(&entrant.engine)).max().unwrap_or(1);
     let available = (cores / max_threads).max(1);
     match asked {
-        Some(asked) if is_timed(plan, players) => asked.clamp(1, available),
+        Some(asked) if is_timed(plan) => asked.clamp(1, available),
         Some(asked) => asked.max(1),
         None => available,
     }
 }
 
 /// Whether wall-clock time limits an engine of a plan.
-fn is_timed(plan: &Plan, players: usize) -> bool {
-    let name = plan.game.split(':').next().unwrap_or_default();
+fn is_timed(plan: &Plan) -> bool {
     let own = |engine: &str| {
-        let budget = EngineSpec::new(engine, name, players).ok()?.budget().ok()?;
+        let budget =
+            EngineSpec::new(engine, &*catalog::variant(&plan.game).ok()?).ok()?.limits().ok()?;
         Some(budget.time.is_some() || (budget.nodes.is_none() && budget.depth.is_none()))
     };
     let limited = plan.time_control.nodes.is_some() || plan.time_control.depth.is_some();

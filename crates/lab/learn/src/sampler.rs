@@ -1,6 +1,6 @@
 //! Positions of games as samples for a network to learn from.
 
-use game::{Evaluator as _, FeatureSet, Player, Position, TwoPlayerRules, mix64};
+use game::{Evaluator as _, FeatureSet, NetRules, Player, Position, mix64};
 
 use crate::selfplay::SelfGame;
 use crate::train::{Data, Sample};
@@ -34,19 +34,19 @@ pub struct SampleError {
 }
 
 /// Shows the positions of any game for two.
-pub struct Positions<R: TwoPlayerRules> {
+pub struct Positions<R: NetRules> {
     rules: R,
     evaluator: R::Evaluator,
 }
 
-impl<R: TwoPlayerRules> Positions<R> {
+impl<R: NetRules> Positions<R> {
     /// As this evaluation sees them.
     pub fn new(rules: R, evaluator: R::Evaluator) -> Self {
         Self { rules, evaluator }
     }
 }
 
-impl<R: TwoPlayerRules> Sampler for Positions<R> {
+impl<R: NetRules> Sampler for Positions<R> {
     fn shape(&self) -> (usize, usize) {
         (R::Evaluator::COUNT, R::Evaluator::BUCKETS)
     }

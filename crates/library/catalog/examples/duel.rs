@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use catalog::{Mind, Session, Thinking, open};
+use catalog::{AnyEngine, EngineControl, Session, open};
 use game::Rng;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -76,7 +76,7 @@ fn play_game(game: &str, engines: [&str; 2], first: usize, pair: u64, plies: u64
             session.play(&mv).expect("a random move is legal");
         }
     }
-    let mut minds = engines.map(|engine| session.mind(engine, 1).expect("an engine"));
+    let mut minds = engines.map(|engine| session.variant().engine(engine, 1).expect("an engine"));
     while let Some(player) = session.turn() {
         let mind = &mut minds[(player.index() + first) % 2];
         let mv = choose(&mut **mind, &*session, rng.next_u64());
@@ -90,15 +90,15 @@ fn play_game(game: &str, engines: [&str; 2], first: usize, pair: u64, plies: u64
     }
 }
 
-fn choose(mind: &mut dyn Mind, session: &dyn Session, seed: u64) -> String {
+fn choose(mind: &mut dyn AnyEngine, session: &dyn Session, seed: u64) -> String {
     let begun = Instant::now();
     let clock = || begun.elapsed();
-    let mut thinking = Thinking {
-        budget: mind.budget(),
+    let mut thinking = EngineControl {
+        limits: mind.limits(),
         seed,
         clock: &clock,
         stopped: &|| false,
         report: &mut |_| {},
     };
-    mind.think(&session.position(), &mut thinking).expect("the game goes on").best
+    mind.search(session, &mut thinking).expect("the game goes on").best
 }

@@ -7,6 +7,7 @@ use game::{OptionInfo, Options, SearchLimits, Spec, SpecError, Template, Values,
 use serde::Serialize;
 
 use crate::messages;
+use crate::variant::Variant;
 
 /// An engine that can be asked for by name.
 #[derive(Debug, Serialize)]
@@ -29,6 +30,9 @@ pub enum Plays {
     Any,
     /// Those for two players.
     Two,
+    /// Those for two players that a network comes with.
+    #[serde(rename = "two")]
+    Net,
     /// Those for more than two.
     Many,
 }
@@ -38,7 +42,7 @@ impl Plays {
     pub fn includes(self, players: usize) -> bool {
         match self {
             Self::Any => true,
-            Self::Two => players == 2,
+            Self::Two | Self::Net => players == 2,
             Self::Many => players > 2,
         }
     }
@@ -168,7 +172,7 @@ pub static ENGINES: &[EngineInfo] = &[
     EngineInfo {
         name: "nnue",
         summary: messages::NNUE,
-        plays: Plays::Two,
+        plays: Plays::Net,
         options: &[DEPTH, NODES, TIME, NET, THREADS, TABLE],
     },
     EngineInfo {
@@ -249,14 +253,16 @@ impl EngineSpec {
     ///
     /// # Errors
     /// If there is no such engine for this game, or no such option; the message says what there is.
-    pub fn new(text: &str, game: &str, players: usize) -> Result<Self, SpecError> {
-        let preset = presets(game).find(|preset| preset.name == text);
+    pub fn new(text: &str, variant: &dyn Variant) -> Result<Self, SpecError> {
+        let presets = variant.presets();
+        let preset = presets.iter().find(|preset| preset.name == text);
         let spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
-        let known = |info: &&EngineInfo| info.plays.includes(players);
-        let info = ENGINES.iter().filter(known).find(|info| info.name == spec.name);
+        // A network that does not come with the game may be in a file.
+        let plays = |info: &&EngineInfo| info.plays.includes(variant.players());
+        let info = ENGINES.iter().filter(plays).find(|info| info.name == spec.name);
         let Some(info) = info else {
-            let engines = engines(game).filter(known).map(|info| info.name);
-            let known = Argument::list(engines.chain(presets(game).map(|preset| preset.name)));
+            let engines = variant.engines().into_iter().map(|info| info.name);
+            let known = Argument::list(engines.chain(presets.iter().map(|preset| preset.name)));
             return Err(SpecError::new(message!(messages::NO_ENGINE, name = text, known)));
         };
         let options = Options::of(info.name, info.options, &spec)?;
@@ -279,7 +285,7 @@ impl EngineSpec {
     ///
     /// # Errors
     /// If a time cannot be read.
-    pub fn budget(&self) -> Result<SearchLimits, SpecError> {
+    pub fn limits(&self) -> Result<SearchLimits, SpecError> {
         let has = |key: &str| self.info.options.iter().any(|option| option.key == key);
         let number = |key: &str| {
             Some(if has(key) { self.options.number(key) } else { 0 }).filter(|&n| n > 0)
@@ -296,15 +302,6 @@ impl EngineSpec {
 /// Whether the value of an option is a file: those that come with a game have plain names.
 pub(crate) fn is_file(value: &str) -> bool {
     value.contains(['.', '/', '\\'])
-}
-
-/// The games that networks come with, for some of their options at least.
-const WITH_NETS: &[&str] = &["yolah", "awale"];
-
-/// The engines that can play a game by themselves, with some of its options at least.
-pub fn engines(game: &str) -> impl Iterator<Item = &'static EngineInfo> {
-    let has_net = WITH_NETS.contains(&game);
-    ENGINES.iter().filter(move |info| has_net || info.name != "nnue")
 }
 
 /// The presets of a game.

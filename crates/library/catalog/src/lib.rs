@@ -1,7 +1,7 @@
 //! Every game and engine of Plywood behind one façade of strings and plain data.
 //!
-//! The only crate that knows them all; it computes nothing itself. Its unit is a session, a game
-//! in progress, never a node of a search.
+//! The only crate that knows them all; it computes nothing itself. A [`Variant`] is a game with its options
+//! settled; it makes [`Session`]s, which are games in progress, and [`AnyEngine`]s, which search them.
 //!
 //! ```
 //! let mut session = catalog::open("yavalanchan:size=5")?;
@@ -11,24 +11,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod builder;
+mod any_engine;
 mod engines;
+mod factory;
+mod files;
 mod messages;
-mod mind;
-mod nets;
+mod networks;
 mod registry;
 mod replay;
 mod session;
+mod variant;
 mod weights;
 
 pub mod diagram;
 pub mod signature;
 
-pub use engines::{
-    ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, engines, parse_time, presets,
-};
-pub use mind::{Considered, Mind, Thinking, Thought};
-pub use registry::{Entry, GAMES, open};
+pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport};
+pub use engines::{ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, presets};
+pub use registry::{Entry, GAMES, open, variant};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};
+pub use variant::Variant;
 pub use weights::{Explanation, Part};

@@ -202,7 +202,7 @@ pub(crate) const NOT_FOR_THIS_GAME: Template = Template::new(
     "{engine} spielt dieses Spiel nicht",
 );
 pub(crate) const NO_SELF_PLAY: Template = Template::new(
-    "self-play is for games for two",
+    "self-play is for two-player games",
     "le jeu contre soi-même est pour les jeux à deux",
     "Spiele gegen sich selbst gibt es nur zu zweit",
 );
@@ -227,6 +227,17 @@ pub(crate) const NO_WEIGHTS: Template = Template::new(
     "there are no weights \"{name}\"; there is {known}, or a file",
     "il n'y a pas de poids « {name} » ; il y a {known}, ou un fichier",
     "es gibt keine Gewichte „{name}“; es gibt {known} oder eine Datei",
+);
+pub(crate) const NO_NETWORKS_AT_ALL: Template = Template::new(
+    "networks cannot play this game",
+    "les réseaux ne peuvent pas jouer à ce jeu",
+    "Netze können dieses Spiel nicht spielen",
+);
+pub(crate) const NO_DEPTH_BY_MOVES: Template = Template::new(
+    "depth=0 is for games that say how deep to look by the number of moves; this one does not",
+    "depth=0 est pour les jeux qui disent la profondeur selon le nombre de coups ; celui-ci ne le dit \
+     pas",
+    "depth=0 ist für Spiele, die die Tiefe nach der Zahl der Züge angeben; dieses tut es nicht",
 );
 pub(crate) const NO_NETWORKS: Template = Template::new(
     "there is no network for this game; net=FILE names one",

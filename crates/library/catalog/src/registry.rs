@@ -1,35 +1,58 @@
 //! The list of games. A new game is one more line here.
 
-use game::i18n::Argument;
-use game::{GameInfo, ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor, message};
+use std::sync::Arc;
 
-use crate::builder::Kit;
+use game::i18n::Argument;
+use game::{
+    GameInfo, ManyPlayerRules, NetRules, Options, Spec, SpecError, TwoPlayerRules, Visitor, message,
+};
+
+use crate::engines::{ENGINES, EngineInfo, Preset, presets};
+use crate::factory::EngineFactory;
 use crate::messages;
-use crate::session::{Game, Session};
+use crate::session::Session;
+use crate::variant::{TypedVariant, Variant};
 
 /// A game that can be opened.
 pub struct Entry {
     /// Its name and options.
     pub info: &'static GameInfo,
-    open: fn(&Options) -> Result<Box<dyn Session>, SpecError>,
+    open: fn(&Options) -> Result<Arc<dyn Variant>, SpecError>,
 }
 
-/// All games.
-pub static GAMES: &[Entry] = &[
-    Entry { info: &yolah::INFO, open: |options| yolah::open(options, IntoSession(options)) },
-    Entry { info: &yavalath::INFO, open: |options| yavalath::open(options, IntoSession(options)) },
-    Entry {
-        info: &yavalanchan::INFO,
-        open: |options| yavalanchan::open(options, IntoSession(options)),
-    },
-    Entry { info: &awale::INFO, open: |options| awale::open(options, IntoSession(options)) },
-];
+impl Entry {
+    /// The engines that can play it by themselves, with some number of players at least.
+    pub fn engines(&self) -> Vec<&'static EngineInfo> {
+        let two = variant(self.info.name).ok();
+        let three = variant(&format!("{}:players=3", self.info.name)).ok();
+        let variants = [two, three].into_iter().flatten();
+        let known: Vec<&str> =
+            variants.flat_map(|variant| variant.engines()).map(|engine| engine.name).collect();
+        ENGINES.iter().filter(|engine| known.contains(&engine.name)).collect()
+    }
 
-/// Opens a game by its spec, at its start.
+    /// The engines with settings that have a name of their own for this game.
+    pub fn presets(&self) -> impl Iterator<Item = &'static Preset> {
+        presets(self.info.name)
+    }
+}
+
+macro_rules! games {
+    ($($game:ident),* $(,)?) => {
+        /// All games.
+        pub static GAMES: &[Entry] = &[
+            $(Entry { info: &$game::INFO, open: |options| $game::open(options, IntoVariant(options)) }),*
+        ];
+    };
+}
+
+games![yolah, yavalath, yavalanchan, awale];
+
+/// A game with its options, by its spec.
 ///
 /// # Errors
 /// If there is no such game or option; the message says what there is.
-pub fn open(spec: &str) -> Result<Box<dyn Session>, SpecError> {
+pub fn variant(spec: &str) -> Result<Arc<dyn Variant>, SpecError> {
     let spec: Spec = spec.parse()?;
     let Some(entry) = GAMES.iter().find(|entry| entry.info.name == spec.name) else {
         let known = Argument::list(GAMES.iter().map(|entry| entry.info.name));
@@ -38,17 +61,29 @@ pub fn open(spec: &str) -> Result<Box<dyn Session>, SpecError> {
     (entry.open)(&Options::new(entry.info, &spec)?)
 }
 
-/// Makes a session of whatever rules the options ask for.
-struct IntoSession<'a>(&'a Options);
+/// Opens a game by its spec, at its start.
+///
+/// # Errors
+/// If there is no such game or option; the message says what there is.
+pub fn open(spec: &str) -> Result<Box<dyn Session>, SpecError> {
+    Ok(variant(spec)?.start())
+}
 
-impl Visitor for IntoSession<'_> {
-    type Output = Box<dyn Session>;
+/// Makes a variant of whatever rules the options ask for.
+struct IntoVariant<'a>(&'a Options);
+
+impl Visitor for IntoVariant<'_> {
+    type Output = Arc<dyn Variant>;
 
     fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec(), Kit::TWO))
+        Arc::new(TypedVariant::new(rules, self.0.spec(), EngineFactory::TWO))
+    }
+
+    fn visit_net<R: NetRules>(self, rules: R) -> Self::Output {
+        Arc::new(TypedVariant::new(rules, self.0.spec(), EngineFactory::NET))
     }
 
     fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output {
-        Box::new(Game::new(rules, self.0.spec(), Kit::MANY))
+        Arc::new(TypedVariant::new(rules, self.0.spec(), EngineFactory::MANY))
     }
 }

@@ -1,21 +1,16 @@
 //! A game in progress, in strings and plain data.
 
-use std::ops::ControlFlow;
+use std::any::Any;
+use std::sync::Arc;
 
 use game::view::{Board, Content, Edit};
 use game::{
-    GameInfo, Message, NotationError, Player, Position, Rng, Rules, Spec, SpecError, Template,
-    Verdict, message, perft,
-    playout::{self, PlayoutStats},
+    GameInfo, Message, NotationError, Player, Position, Rng, Rules, Template, Verdict, message,
 };
-use learn::{Generator, Sampler, Subject};
 use serde::Serialize;
 
-use crate::builder::Kit;
-use crate::engines::EngineSpec;
 use crate::messages;
-use crate::mind::{EngineMind, Mind};
-use crate::weights::Explanation;
+use crate::variant::{TypedVariant, Variant};
 
 /// A move that can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,18 +75,28 @@ pub struct Ending {
 }
 
 /// A game in progress: a position, the moves that led to it, and all one can ask of it.
-pub trait Session: Send {
+pub trait Session: Any + Send {
+    /// The game it is of, with its options.
+    fn variant(&self) -> Arc<dyn Variant>;
     /// The spec that opens this game.
-    fn spec(&self) -> String;
+    fn spec(&self) -> String {
+        self.variant().spec()
+    }
     /// The game's name and options.
-    fn info(&self) -> &'static GameInfo;
+    fn info(&self) -> &'static GameInfo {
+        self.variant().info()
+    }
     /// How many players it has.
-    fn players(&self) -> usize;
+    fn players(&self) -> usize {
+        self.variant().players()
+    }
+    /// Another session in the same state.
+    fn duplicate(&self) -> Box<dyn Session>;
 
     /// The position in notation.
     fn position(&self) -> String;
     /// The position the session began with, in notation, unless it is the start of the game.
-    fn beginning(&self) -> Option<String>;
+    fn initial_position(&self) -> Option<String>;
     /// The same text for this position and all that are symmetric to it.
     fn canonical(&self) -> String;
     /// Whose turn it is, unless the game is over.
@@ -134,42 +139,8 @@ pub trait Session: Send {
     /// A legal move, each as likely as any other, unless the game is over.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
 
-    /// Counts the sequences of `depth` moves, at least one, for each first move; see
-    /// [`perft::divide`].
-    fn divide(
-        &self,
-        depth: u32,
-        threads: usize,
-        progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
-    ) -> Option<Vec<(String, u64)>>;
-    /// Plays random games from this position on this thread.
-    fn random_games(&self, games: u64, seed: u64) -> PlayoutStats;
     /// Another session that begins where this one is.
     fn fork(&self) -> Box<dyn Session>;
-    /// An engine for this game, which shows up to `lines` moves it considers.
-    ///
-    /// # Errors
-    /// If there is no such engine for this game; the message says what there is.
-    fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError>;
-
-    /// What an engine's evaluation sees in the position before any search; none if the game is over,
-    /// or the engine asks no evaluation of named terms.
-    ///
-    /// # Errors
-    /// If there is no such engine for this game; the message says what there is.
-    fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError>;
-    /// The engine that plays the game best.
-    fn strongest(&self) -> &'static str;
-    /// The game as something to be tuned, if it has an evaluation with weights.
-    fn subject(&self) -> Option<Box<dyn Subject>>;
-    /// Games of an engine with itself.
-    ///
-    /// # Errors
-    /// If there is no such engine for this game, or the game is not for two.
-    fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError>;
-    /// Positions as a network sees them, if one can play the game.
-    fn sampler(&self) -> Option<Box<dyn Sampler>>;
-
     /// All that there is to say of the position.
     fn status(&self) -> Status {
         let ending = |verdict: Verdict| Ending {
@@ -189,56 +160,55 @@ pub trait Session: Send {
 
 /// The session of any rules.
 pub(crate) struct Game<R: Rules> {
-    rules: R,
-    spec: Spec,
-    kit: &'static Kit<R>,
-    beginning: R::Position,
-    position: R::Position,
+    variant: Arc<TypedVariant<R>>,
+    initial: R::Position,
+    pub(crate) position: R::Position,
     /// Each move played, with the position before it.
-    history: Vec<(R::Position, <R::Position as Position>::Move)>,
+    pub(crate) history: Vec<(R::Position, <R::Position as Position>::Move)>,
 }
 
 impl<R: Rules> Game<R> {
-    pub(crate) fn new(rules: R, spec: Spec, kit: &'static Kit<R>) -> Self {
-        let start = rules.start();
-        Self { rules, spec, kit, beginning: start.clone(), position: start, history: Vec::new() }
+    pub(crate) fn new(variant: Arc<TypedVariant<R>>) -> Self {
+        let start = variant.rules.start();
+        Self { variant, initial: start.clone(), position: start, history: Vec::new() }
     }
 
-    fn engine(&self, text: &str) -> Result<EngineSpec, SpecError> {
-        EngineSpec::new(text, self.rules.info().name, R::Position::PLAYERS)
+    fn rules(&self) -> &R {
+        &self.variant.rules
     }
 
     fn begin(&mut self, position: R::Position) {
         self.position = position;
-        self.beginning = self.position.clone();
+        self.initial = self.position.clone();
         self.history.clear();
     }
 }
 
 impl<R: Rules> Session for Game<R> {
-    fn spec(&self) -> String {
-        self.spec.to_string()
+    fn variant(&self) -> Arc<dyn Variant> {
+        Arc::clone(&self.variant) as Arc<dyn Variant>
     }
 
-    fn info(&self) -> &'static GameInfo {
-        self.rules.info()
-    }
-
-    fn players(&self) -> usize {
-        R::Position::PLAYERS
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(Self {
+            variant: Arc::clone(&self.variant),
+            initial: self.initial.clone(),
+            position: self.position.clone(),
+            history: self.history.clone(),
+        })
     }
 
     fn position(&self) -> String {
         self.position.to_string()
     }
 
-    fn beginning(&self) -> Option<String> {
-        (self.beginning != self.rules.start()).then(|| self.beginning.to_string())
+    fn initial_position(&self) -> Option<String> {
+        (self.initial != self.rules().start()).then(|| self.initial.to_string())
     }
 
     fn canonical(&self) -> String {
         let texts =
-            self.rules.symmetries(&self.position).into_iter().map(|image| image.to_string());
+            self.rules().symmetries(&self.position).into_iter().map(|image| image.to_string());
         texts.min().unwrap_or_else(|| self.position())
     }
 
@@ -250,49 +220,49 @@ impl<R: Rules> Session for Game<R> {
         let moves = self.position.legal_moves();
         let view = |&mv| LegalMove {
             text: format!("{mv}"),
-            cells: self.rules.cells(mv),
-            label: self.rules.label(mv),
+            cells: self.rules().cells(mv),
+            label: self.rules().label(mv),
         };
         moves.iter().map(view).collect()
     }
 
     fn scores(&self) -> Vec<u32> {
-        self.rules.scores(&self.position)
+        self.rules().scores(&self.position)
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        self.rules.verdict(&self.position)
+        self.rules().verdict(&self.position)
     }
 
     fn board(&self) -> Board {
-        self.rules.board(&self.position)
+        self.rules().board(&self.position)
     }
 
     fn frames(&self) -> Vec<Board> {
         match self.history.last() {
-            Some((before, mv)) => self.rules.frames(before, *mv),
+            Some((before, mv)) => self.rules().frames(before, *mv),
             None => vec![self.board()],
         }
     }
 
     fn palette(&self) -> Vec<Content> {
-        self.rules.palette()
+        self.rules().palette()
     }
 
     fn edit(&mut self, edit: &Edit) -> Result<(), NotationError> {
-        self.begin(self.rules.edited(&self.position, edit)?);
+        self.begin(self.rules().edited(&self.position, edit)?);
         Ok(())
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
-        self.begin(self.rules.read_position(text)?);
+        self.begin(self.rules().read_position(text)?);
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let mv: <R::Position as Position>::Move = text.parse()?;
         if !self.position.is_legal(mv) {
-            let objection = self.rules.why_illegal(&self.position, mv);
+            let objection = self.rules().why_illegal(&self.position, mv);
             return Err(PlayError::Illegal { mv: text.to_owned(), objection });
         }
         self.history.push((self.position.clone(), mv));
@@ -311,66 +281,19 @@ impl<R: Rules> Session for Game<R> {
     }
 
     fn last_cells(&self) -> Vec<String> {
-        self.history.last().map_or_else(Vec::new, |&(_, mv)| self.rules.cells(mv))
+        self.history.last().map_or_else(Vec::new, |&(_, mv)| self.rules().cells(mv))
     }
 
     fn random_move(&self, rng: &mut Rng) -> Option<String> {
         self.position.random_move(rng).map(|mv| mv.to_string())
     }
 
-    fn divide(
-        &self,
-        depth: u32,
-        threads: usize,
-        progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
-    ) -> Option<Vec<(String, u64)>> {
-        let counts = perft::divide(&self.position, depth, threads, progress)?;
-        Some(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
-    }
-
-    fn random_games(&self, games: u64, seed: u64) -> PlayoutStats {
-        playout::random_games(&self.position, games, seed)
-    }
-
     fn fork(&self) -> Box<dyn Session> {
         Box::new(Self {
-            rules: self.rules.clone(),
-            spec: self.spec.clone(),
-            kit: self.kit,
-            beginning: self.position.clone(),
+            variant: Arc::clone(&self.variant),
+            initial: self.position.clone(),
             position: self.position.clone(),
             history: Vec::new(),
         })
-    }
-
-    fn mind(&self, engine: &str, lines: usize) -> Result<Box<dyn Mind>, SpecError> {
-        let spec = self.engine(engine)?;
-        let (budget, name) = (spec.budget()?, spec.name.clone());
-        let engine = (self.kit.engine)(&self.rules, &spec, lines)?;
-        Ok(Box::new(EngineMind { rules: self.rules.clone(), engine, name, budget }))
-    }
-
-    fn explain(&self, engine: &str) -> Result<Option<Explanation>, SpecError> {
-        let spec = self.engine(engine)?;
-        if self.turn().is_none() {
-            return Ok(None);
-        }
-        (self.kit.explain)(&self.rules, &spec, &self.position)
-    }
-
-    fn strongest(&self) -> &'static str {
-        (self.kit.strongest)(&self.rules)
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        (self.kit.subject)(&self.rules)
-    }
-
-    fn generator(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError> {
-        (self.kit.generator)(&self.rules, &self.engine(engine)?)
-    }
-
-    fn sampler(&self) -> Option<Box<dyn Sampler>> {
-        (self.kit.sampler)(&self.rules)
     }
 }

@@ -2,13 +2,13 @@
 
 use game::i18n::Argument;
 use game::{
-    Evaluator as _, LinearEvaluation, Message, Score, SpecError, Template, Term, TwoPlayerRules,
-    Weights, message,
+    Evaluator as _, LinearEvaluation, Message, Rules, Score, SpecError, Template, Term,
+    TwoPlayerRules, Weights, message,
 };
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
-use crate::{messages, nets};
+use crate::messages;
 
 /// What an evaluation sees in a position, before any search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -65,11 +65,20 @@ fn read<R: TwoPlayerRules>(linear: &LinearEvaluation<R>, path: &str) -> Result<W
     Weights::read(linear.terms, &text).map_err(|error| fail(error.into()))
 }
 
+/// By how much a network corrects the evaluation of a position.
+pub(crate) type Correction<R> = fn(
+    &R,
+    &<R as TwoPlayerRules>::Evaluator,
+    &EngineSpec,
+    &<R as Rules>::Position,
+) -> Result<f64, SpecError>;
+
 /// What the evaluation of an engine sees in a position.
 pub(crate) fn explain<R: TwoPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
     position: &R::Position,
+    correction: Option<Correction<R>>,
 ) -> Result<Option<Explanation>, SpecError> {
     let with_net = match (spec.info.name, spec.asked("playout")) {
         ("alphabeta" | "minimax", _) | ("uct", Some("eval")) => false,
@@ -99,10 +108,8 @@ pub(crate) fn explain<R: TwoPlayerRules>(
         })
         .collect();
     let mut evaluator = (linear.build_evaluator)(rules, &weights);
-    if with_net {
-        let mut net = nets::evaluator(rules, evaluator.clone(), spec)?;
-        let [with, without] = [net.at(position).evaluate(), evaluator.at(position).evaluate()];
-        let value = f64::from(with.raw()) - f64::from(without.raw());
+    if with_net && let Some(correction) = correction {
+        let value = correction(rules, &evaluator, spec, position)?;
         let Term { title, meaning, .. } = messages::NETWORK;
         parts.push(Part { name: title, meaning, term: 1, weight: value, value });
     }

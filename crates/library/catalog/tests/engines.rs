@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 use catalog::signature::{self, EngineSignature};
-use catalog::{ENGINES, PRESETS, Thinking, engines, open, parse_time};
+use catalog::{ENGINES, EngineControl, PRESETS, open, parse_time};
 
 /// What an engine does now.
 fn now(game: &str, engine: &str) -> EngineSignature {
     let session = open(game).unwrap();
-    let mut mind = session.mind(engine, 1).unwrap();
-    let mut thinking = Thinking {
-        budget: mind.budget(),
+    let mut mind = session.variant().engine(engine, 1).unwrap();
+    let mut thinking = EngineControl {
+        limits: mind.limits(),
         seed: 0,
         clock: &|| Duration::ZERO,
         stopped: &|| false,
         report: &mut |_| {},
     };
-    let thought = mind.think(&session.position(), &mut thinking).unwrap();
+    let thought = mind.search(&*session, &mut thinking).unwrap();
     let (game, engine) = (game.to_owned(), engine.to_owned());
     EngineSignature { game, engine, nodes: thought.nodes, best: thought.best }
 }
@@ -43,7 +43,7 @@ fn engines_do_what_their_signatures_say() {
 fn every_preset_is_an_engine_for_its_game() {
     for preset in PRESETS {
         let session = open(preset.game).unwrap();
-        assert_eq!(session.mind(preset.name, 1).unwrap().name(), preset.name);
+        assert_eq!(session.variant().engine(preset.name, 1).unwrap().name(), preset.name);
     }
 }
 
@@ -52,17 +52,22 @@ fn every_engine_plays_every_game_it_should_and_no_other() {
     for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan:size=5", "awale"] {
         let session = open(game).unwrap();
         for info in ENGINES {
-            let listed = engines(session.info().name).any(|engine| engine.name == info.name);
-            let plays = listed && info.plays.includes(session.players());
-            assert_eq!(session.mind(info.name, 1).is_ok(), plays, "{game} {}", info.name);
+            let plays = session.variant().engines().iter().any(|engine| engine.name == info.name);
+            assert_eq!(
+                session.variant().engine(info.name, 1).is_ok(),
+                plays,
+                "{game} {}",
+                info.name
+            );
         }
     }
 }
 
 #[test]
 fn what_is_wrong_with_an_engine_is_said() {
-    let error =
-        |game: &str, engine: &str| open(game).unwrap().mind(engine, 1).err().unwrap().to_string();
+    let error = |game: &str, engine: &str| {
+        open(game).unwrap().variant().engine(engine, 1).err().unwrap().to_string()
+    };
     assert_eq!(
         error("yolah", "hard"),
         "there is no engine \"hard\" for this game; \
@@ -101,4 +106,21 @@ fn times_are_read_with_their_units() {
     for text in ["", "s", "5", "-1s", "NaNs", "infs", "1e9s", "2d"] {
         assert!(parse_time(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn a_depth_by_the_number_of_moves_is_for_games_that_have_such_a_rule() {
+    let engine =
+        |game: &str| catalog::variant(game).unwrap().engine("minimax:depth=0", 1).map(drop);
+    assert_eq!(engine("awale"), Ok(()));
+    let error = engine("yolah").unwrap_err().to_string();
+    assert!(error.starts_with("depth=0 is for games that say how deep"), "{error}");
+}
+
+#[test]
+fn self_play_with_three_players_is_refused_by_its_name() {
+    let variant = catalog::variant("yavalath:players=3").unwrap();
+    let engine = format!("{}:table=2", variant.default_engine());
+    let error = variant.self_play(&engine).err().unwrap().to_string();
+    assert_eq!(error, "self-play is for two-player games");
 }

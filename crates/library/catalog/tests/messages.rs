@@ -190,12 +190,12 @@ fn what_is_wrong_with_a_spec_is_translated() {
         "nnue:net=mine",
         "random:c=1",
     ] {
-        assert_translated(session.mind(engine, 1).err().unwrap());
+        assert_translated(session.variant().engine(engine, 1).err().unwrap());
     }
     let session = open("yavalath:players=3").unwrap();
-    assert_translated(session.mind("uct:playout=eval", 1).err().unwrap());
-    assert_translated(session.generator("uct").err().unwrap());
-    assert_translated(open("awale").unwrap().mind("nnue:net=mine", 1).err().unwrap());
+    assert_translated(session.variant().engine("uct:playout=eval", 1).err().unwrap());
+    assert_translated(session.variant().self_play("uct").err().unwrap());
+    assert_translated(open("awale").unwrap().variant().engine("nnue:net=mine", 1).err().unwrap());
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn what_is_said_within_something_else_is_translated_too() {
 #[test]
 fn what_there_is_instead_is_translated_too() {
     let said = |spec: &str, language| {
-        let error = open("yavalath").unwrap().mind(spec, 1).err().unwrap();
+        let error = open("yavalath").unwrap().variant().engine(spec, 1).err().unwrap();
         error.message().to_text(language)
     };
     assert_eq!(

@@ -2,8 +2,8 @@
 //! both players see a position with the colours exchanged as the other did.
 
 use game::{
-    ActiveFeatures, Evaluator as _, FeatureSet, GameInfo, ManyPlayerRules, Options, Position as _,
-    Rng, Score, Spec, TwoPlayerRules, Visitor,
+    ActiveFeatures, Evaluator as _, FeatureSet, GameInfo, ManyPlayerRules, NetRules, Options,
+    Position as _, Rng, Score, Spec, TwoPlayerRules, Visitor,
 };
 use nnue::{Any, Floats, NetEvaluator, Shape, UNIT};
 
@@ -21,7 +21,11 @@ struct Walk;
 impl Visitor for Walk {
     type Output = usize;
 
-    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> usize {
+    fn visit_two<R: TwoPlayerRules>(self, _: R) -> usize {
+        unreachable!("networks can play all two-player games here")
+    }
+
+    fn visit_net<R: NetRules>(self, rules: R) -> usize {
         let evaluator = rules.evaluator(rules.evaluations()[0]).unwrap();
         let mut fresh = evaluator.clone();
         let mut rng = Rng::seeded(5);
@@ -110,7 +114,11 @@ struct Known;
 impl Visitor for Known {
     type Output = Vec<String>;
 
-    fn visit_two<R: TwoPlayerRules>(self, rules: R) -> Vec<String> {
+    fn visit_two<R: TwoPlayerRules>(self, _: R) -> Vec<String> {
+        unreachable!("networks can play all two-player games here")
+    }
+
+    fn visit_net<R: NetRules>(self, rules: R) -> Vec<String> {
         let line = |(name, bytes): &(&str, &[u8])| {
             let net = Any::from_bytes(bytes).unwrap();
             net.is_for(rules.info().name).unwrap();
@@ -158,7 +166,7 @@ fn the_networks_of_the_games_are_those_that_are_known() {
         let options = Options::new(info, &spec.parse().unwrap()).unwrap();
         let nets = open(&options, Known);
         let strongest = if nets.is_empty() { "alphabeta" } else { "nnue" };
-        assert_eq!(catalog::open(spec).unwrap().strongest(), strongest, "{spec}");
+        assert_eq!(catalog::open(spec).unwrap().variant().default_engine(), strongest, "{spec}");
         lines.extend(nets.into_iter().map(|net| format!("{spec} {net}")));
     }
     let found = lines.join("\n") + "\n";

@@ -49,10 +49,10 @@ fn every_game_can_be_played_undone_recorded_and_replayed() {
 #[test]
 fn a_session_can_begin_anywhere() {
     let mut session = open("yolah").unwrap();
-    assert_eq!(session.beginning(), None);
+    assert_eq!(session.initial_position(), None);
     let text = "w6b/1b6/8/3xxw2/3wb3/8/8/b6w b 1 1";
     session.set_position(text).unwrap();
-    assert_eq!(session.beginning().as_deref(), Some(text));
+    assert_eq!(session.initial_position().as_deref(), Some(text));
     assert_eq!(session.undo(), None);
     assert_eq!(session.fork().position(), text);
     assert!(session.set_position("nonsense").is_err());
@@ -109,10 +109,12 @@ fn what_is_wrong_with_a_record_is_said() {
 fn the_rules_do_what_their_signatures_say() {
     for known in signature::all() {
         let session = open(&known.game).unwrap();
-        let tally = session.random_games(signature::GAMES, signature::SEED);
+        let tally = session.variant().playouts(&*session, signature::GAMES, signature::SEED);
         assert_eq!(tally.checksum, known.checksum, "{}", known.game);
         assert_eq!(tally.games, signature::GAMES);
-        let counts = session.divide(known.depth, 2, &|_, _| std::ops::ControlFlow::Continue(()));
+        let counts = session
+            .variant()
+            .perft_divide(&*session, known.depth, 2, &|_, _| std::ops::ControlFlow::Continue(()));
         let leaves: u64 = counts.unwrap().iter().map(|(_, count)| count).sum();
         assert_eq!(leaves, known.leaves, "{} perft {}", known.game, known.depth);
     }
@@ -121,6 +123,7 @@ fn the_rules_do_what_their_signatures_say() {
 #[test]
 fn a_count_can_be_ended_in_the_middle() {
     let session = open("yolah").unwrap();
-    let counts = session.divide(4, 2, &|_, _| std::ops::ControlFlow::Break(()));
+    let counts =
+        session.variant().perft_divide(&*session, 4, 2, &|_, _| std::ops::ControlFlow::Break(()));
     assert_eq!(counts, None);
 }

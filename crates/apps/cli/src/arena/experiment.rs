@@ -81,7 +81,8 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
 /// What the source of a game used: a fixed depth, which is the level.
 fn default_engine(game: &str) -> String {
     let session = catalog::open(game).ok();
-    let chains = session.is_some_and(|session| session.mind("minimax:eval=chains", 1).is_ok());
+    let chains =
+        session.is_some_and(|session| session.variant().engine("minimax:eval=chains", 1).is_ok());
     if chains { "minimax:eval=chains,depth={}".into() } else { "minimax:depth={}".into() }
 }
 

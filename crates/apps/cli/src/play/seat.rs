@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use catalog::{Mind, Session};
+use catalog::{AnyEngine, Session};
 use game::{Player, Record};
 
 use crate::errors::wrong;
@@ -8,7 +8,7 @@ use crate::errors::wrong;
 /// Who makes a player's moves.
 pub(super) enum Seat {
     Human,
-    Engine(Box<dyn Mind>),
+    Engine(Box<dyn AnyEngine>),
 }
 
 impl Seat {
@@ -16,7 +16,11 @@ impl Seat {
         if name == "human" {
             return Ok(Self::Human);
         }
-        session.mind(name, 1).map(Self::Engine).map_err(|e| wrong(format!("{e}, human")))
+        session
+            .variant()
+            .engine(name, 1)
+            .map(Self::Engine)
+            .map_err(|e| wrong(format!("{e}, human")))
     }
 
     fn name(&self) -> &str {
@@ -47,7 +51,7 @@ impl Seats {
             let recorded = record.tag(&tag(player)).map(|name| Seat::named(name, session));
             let usual = || match player {
                 Player::ONE => Ok(Seat::Human),
-                _ => Seat::named(session.strongest(), session),
+                _ => Seat::named(session.variant().default_engine(), session),
             };
             recorded.and_then(Result::ok).map_or_else(usual, Ok)
         };

@@ -128,7 +128,7 @@ impl GameTable {
     fn engine_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
         let seed = self.seed_now();
         let Seat::Engine(mind) = self.seats.of(player) else { return Ok(()) };
-        let budget = thinking::limited(self.budget, mind.budget());
+        let budget = thinking::limited(self.budget, mind.limits());
         out.flush()?;
         let thought =
             thinking::think(&mut **mind, &*self.session, budget, seed, &|| false, &mut |_| {})?;
@@ -144,8 +144,8 @@ impl GameTable {
 
     /// What the strongest engine would play.
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut mind = self.session.mind(self.session.strongest(), 1)?;
-        let budget = thinking::limited(self.budget, mind.budget());
+        let mut mind = self.session.variant().engine(self.session.variant().default_engine(), 1)?;
+        let budget = thinking::limited(self.budget, mind.limits());
         let thought = thinking::think(
             &mut *mind,
             &*self.session,

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::response::Response;
-use catalog::Thought;
+use catalog::EngineReport;
 use game::message;
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -68,7 +68,7 @@ pub(super) async fn analyze(
     thought.map(|thought| json(&thought)).map_err(|refusal| ApiError::of(&refusal, language))
 }
 
-async fn ask(app: &Arc<App>, question: Question) -> Result<Thought, Refusal> {
+async fn ask(app: &Arc<App>, question: Question) -> Result<EngineReport, Refusal> {
     let (say, mut said) = oneshot::channel();
     let mut say = Some(say);
     let patience = Patience(Arc::default());
@@ -86,5 +86,5 @@ async fn ask(app: &Arc<App>, question: Question) -> Result<Thought, Refusal> {
         }
     };
     let broken = |_| Err(Refusal::failed(message!(messages::BROKEN)));
-    outcome.unwrap_or_else(broken).map(|(thought, _): (Thought, Duration)| thought)
+    outcome.unwrap_or_else(broken).map(|(thought, _): (EngineReport, Duration)| thought)
 }

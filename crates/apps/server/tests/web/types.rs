@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use catalog::{Considered, Thought};
+use catalog::{CandidateReport, EngineReport};
 use game::Player;
 use game::view::{Board, Cell, Content, Edit, Layout};
 use server::protocol::{
@@ -35,8 +35,8 @@ fn the_page_knows_the_types_of_the_protocol() {
         At,
         ThinkLimit,
         Request,
-        Considered,
-        Thought,
+        CandidateReport,
+        EngineReport,
         Part,
         Explanation,
         ErrorCode,

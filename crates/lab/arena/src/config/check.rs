@@ -80,7 +80,7 @@ fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
             let parsed = command.parse::<CommandLine>();
             parsed.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
         } else {
-            let engine = session.mind(&entrant.engine, 1).map(drop);
+            let engine = session.variant().engine(&entrant.engine, 1).map(drop);
             engine.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
         }
         let part = format!("engines.{i}.name");

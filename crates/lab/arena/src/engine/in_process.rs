@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use catalog::{Mind, Session, Thinking};
+use catalog::{AnyEngine, EngineControl, Session};
 use game::{SearchLimits, SpecError};
 use search::clock::Clock;
 
@@ -17,13 +17,13 @@ pub(crate) struct InProcessEngine {
     session: Box<dyn Session>,
     spec: String,
     /// Gone after a panic.
-    mind: Option<Box<dyn Mind>>,
+    mind: Option<Box<dyn AnyEngine>>,
 }
 
 impl InProcessEngine {
     pub(crate) fn new(game: &str, spec: &str) -> Result<Self, SpecError> {
         let session = catalog::open(game)?;
-        let mind = Some(session.mind(spec, 1)?);
+        let mind = Some(session.variant().engine(spec, 1)?);
         Ok(Self { session, spec: spec.to_owned(), mind })
     }
 }
@@ -33,7 +33,7 @@ impl MatchEngine for InProcessEngine {
         if let Some(mind) = &mut self.mind {
             mind.reset();
         } else {
-            let mind = self.session.mind(&self.spec, 1);
+            let mind = self.session.variant().engine(&self.spec, 1);
             self.mind = Some(mind.map_err(|error| Fault::NoStart(error.to_string()))?);
         }
         Ok(())
@@ -45,15 +45,15 @@ impl MatchEngine for InProcessEngine {
         };
         let player = turn.session.turn().expect("an engine is asked while the game goes on");
         let started = Instant::now();
-        let mut thinking = Thinking {
-            budget: search_limits(&turn.limits, player.index(), mind.budget()),
+        let mut thinking = EngineControl {
+            limits: search_limits(&turn.limits, player.index(), mind.limits()),
             seed: turn.seed,
             clock: &|| started.elapsed(),
             stopped: turn.stopped,
             report: &mut |_| {},
         };
-        let position = turn.session.position();
-        let thought = catch_unwind(AssertUnwindSafe(|| mind.think(&position, &mut thinking)));
+        let session = turn.session;
+        let thought = catch_unwind(AssertUnwindSafe(|| mind.search(session, &mut thinking)));
         let thought = thought.map_err(|panic| Fault::Crashed(panic_message(&*panic)))?;
         self.mind = Some(mind);
         let thought = thought.map_err(|error| Fault::Garbage(error.to_string()))?;

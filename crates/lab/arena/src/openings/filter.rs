@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use catalog::{Mind, Session, Thinking};
+use catalog::{AnyEngine, EngineControl, Session};
 use game::{Rng, SearchLimits, SpecError};
 
 /// Node limit of the search whether a position is decided: a few milliseconds.
@@ -27,7 +27,7 @@ pub(super) enum Rejection {
 
 /// Admits each undecided position of a game once, up to symmetry.
 pub(super) struct OpeningFilter {
-    mind: Box<dyn Mind>,
+    mind: Box<dyn AnyEngine>,
     limits: SearchLimits,
     /// The decision on each position seen, by its canonical text.
     seen: HashMap<String, Result<usize, Rejection>>,
@@ -37,7 +37,7 @@ impl OpeningFilter {
     pub(super) fn new(session: &dyn Session) -> Result<Self, SpecError> {
         let players = session.players();
         let nodes = if players == 2 { TWO_PLAYER_NODES } else { MANY_PLAYER_NODES };
-        let mind = session.mind(session.strongest(), 1)?;
+        let mind = session.variant().engine(session.variant().default_engine(), 1)?;
         let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         Ok(Self { mind, limits, seen: HashMap::new() })
     }
@@ -58,14 +58,14 @@ impl OpeningFilter {
 
     /// Whether a short search proves the result.
     fn is_proven(&mut self, session: &dyn Session) -> bool {
-        let mut thinking = Thinking {
-            budget: self.limits,
+        let mut thinking = EngineControl {
+            limits: self.limits,
             seed: 0,
             clock: &|| Duration::ZERO,
             stopped: &|| false,
             report: &mut |_| (),
         };
-        let thought = self.mind.think(&session.position(), &mut thinking);
+        let thought = self.mind.search(session, &mut thinking);
         thought.is_ok_and(|thought| thought.proved)
     }
 }

@@ -11,7 +11,7 @@ const MAX_MOVE_BYTES: usize = 64;
 
 /// The line that sets up the game so far.
 pub(super) fn position(session: &dyn Session) -> String {
-    let mut line = match session.beginning() {
+    let mut line = match session.initial_position() {
         None => "position startpos".to_owned(),
         Some(text) => format!("position fen {text}"),
     };

@@ -1,4 +1,4 @@
-//! An engine for one game, in strings and plain data.
+//! An engine of any game, in strings and plain data.
 
 use std::time::Duration;
 
@@ -8,47 +8,49 @@ use game::{
 use serde::Serialize;
 
 use crate::messages;
+use crate::session::Session;
+use crate::variant::typed;
 
-/// An engine that thinks about positions of one game, given as text.
-pub trait Mind: Send {
-    /// What it was asked for as.
+/// An engine of any game: type-erased, it searches the position of a session.
+pub trait AnyEngine: Send {
+    /// The spec it was made from.
     fn name(&self) -> &str;
 
-    /// The limits it has by itself, for when it is given none.
-    fn budget(&self) -> SearchLimits;
+    /// The limits that its spec sets, for when it is given none.
+    fn limits(&self) -> SearchLimits;
 
-    /// Thinks about a position whose game is not over.
+    /// Searches the position of a session of its variant.
     ///
     /// # Errors
-    /// If the text is not a position of this game, or its game is over.
-    fn think(
+    /// If the game is over.
+    fn search(
         &mut self,
-        position: &str,
-        thinking: &mut Thinking<'_>,
-    ) -> Result<Thought, NotationError>;
+        session: &dyn Session,
+        control: &mut EngineControl<'_>,
+    ) -> Result<EngineReport, NotationError>;
 
     /// Forgets what it has learned of the game so far.
     fn reset(&mut self);
 }
 
-/// What a mind is given: see [`Control`].
-pub struct Thinking<'a> {
-    /// How much thinking is allowed.
-    pub budget: SearchLimits,
-    /// Seed of all chance.
+/// What an engine is given: see [`Control`].
+pub struct EngineControl<'a> {
+    /// How much to search.
+    pub limits: SearchLimits,
+    /// The random seed.
     pub seed: u64,
-    /// The time since thinking began.
+    /// The time since the search began.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Whether somebody wants it to stop.
+    /// Whether the search was told to stop.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Told of each progress.
-    pub report: &'a mut dyn FnMut(&Thought),
+    /// Called with each improved report.
+    pub report: &'a mut dyn FnMut(&EngineReport),
 }
 
-/// What a mind thinks of a position.
+/// What an engine found: see [`Analysis`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Thought {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Thought"))]
+pub struct EngineReport {
     /// The move to play.
     pub best: String,
     /// The expected share of the point of each player.
@@ -64,13 +66,13 @@ pub struct Thought {
     /// The expected moves, the best first.
     pub line: Vec<String>,
     /// The moves considered, best first.
-    pub candidates: Vec<Considered>,
+    pub candidates: Vec<CandidateReport>,
 }
 
-/// A move that was considered.
+/// A root move: see [`Candidate`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Considered {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Considered"))]
+pub struct CandidateReport {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
@@ -86,41 +88,40 @@ pub struct Considered {
     pub line: Vec<String>,
 }
 
-/// The mind of any rules and engine.
-pub(crate) struct EngineMind<R: Rules> {
-    pub(crate) rules: R,
+/// The engine of any rules.
+pub(crate) struct TypedEngine<R: Rules> {
     pub(crate) engine: Box<dyn Engine<R::Position>>,
     pub(crate) name: String,
-    pub(crate) budget: SearchLimits,
+    pub(crate) limits: SearchLimits,
 }
 
-impl<R: Rules> Mind for EngineMind<R> {
+impl<R: Rules> AnyEngine for TypedEngine<R> {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn budget(&self) -> SearchLimits {
-        self.budget
+    fn limits(&self) -> SearchLimits {
+        self.limits
     }
 
-    fn think(
+    fn search(
         &mut self,
-        position: &str,
-        thinking: &mut Thinking<'_>,
-    ) -> Result<Thought, NotationError> {
-        let position = self.rules.read_position(position)?;
+        session: &dyn Session,
+        control: &mut EngineControl<'_>,
+    ) -> Result<EngineReport, NotationError> {
+        let position = &typed::<R>(session).position;
         if position.outcome().is_some() {
             return Err(NotationError::new(message!(messages::GAME_OVER)));
         }
-        let report = &mut *thinking.report;
+        let report = &mut *control.report;
         let mut control = Control {
-            limits: thinking.budget,
-            seed: thinking.seed,
-            clock: thinking.clock,
-            stopped: thinking.stopped,
-            report: &mut |analysis| report(&thought::<R::Position>(analysis)),
+            limits: control.limits,
+            seed: control.seed,
+            clock: control.clock,
+            stopped: control.stopped,
+            report: &mut |analysis| report(&engine_report::<R::Position>(analysis)),
         };
-        Ok(thought::<R::Position>(&self.engine.choose(&position, &mut control)))
+        Ok(engine_report::<R::Position>(&self.engine.choose(position, &mut control)))
     }
 
     fn reset(&mut self) {
@@ -128,8 +129,8 @@ impl<R: Rules> Mind for EngineMind<R> {
     }
 }
 
-fn thought<P: Position>(analysis: &Analysis<P::Move>) -> Thought {
-    let considered = |candidate: &Candidate<P::Move>| Considered {
+fn engine_report<P: Position>(analysis: &Analysis<P::Move>) -> EngineReport {
+    let candidate_report = |candidate: &Candidate<P::Move>| CandidateReport {
         mv: candidate.mv.to_string(),
         value: candidate.expected_scores[..P::PLAYERS].to_vec(),
         proved: candidate.proven.is_some(),
@@ -137,7 +138,7 @@ fn thought<P: Position>(analysis: &Analysis<P::Move>) -> Thought {
         nodes: candidate.nodes,
         line: names(&candidate.pv),
     };
-    Thought {
+    EngineReport {
         best: analysis.best.to_string(),
         value: analysis.expected_scores[..P::PLAYERS].to_vec(),
         proved: analysis.proven.is_some(),
@@ -145,7 +146,7 @@ fn thought<P: Position>(analysis: &Analysis<P::Move>) -> Thought {
         depth: analysis.depth,
         nodes: analysis.nodes,
         line: names(&analysis.pv),
-        candidates: analysis.candidates.iter().map(considered).collect(),
+        candidates: analysis.candidates.iter().map(candidate_report).collect(),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Networks of games: where they come from.
 
 use game::i18n::Argument;
-use game::{SpecError, TwoPlayerRules, message};
+use game::{Evaluator as _, NetRules, SpecError, message};
 use nnue::{Any, NetEvaluator};
 
 use crate::engines::{EngineSpec, is_file};
 use crate::messages;
 
 /// An evaluation by the network that a spec asks for, or the game's best.
-pub(crate) fn evaluator<R: TwoPlayerRules>(
+pub(crate) fn evaluator<R: NetRules>(
     rules: &R,
     base: R::Evaluator,
     spec: &EngineSpec,
@@ -22,7 +22,7 @@ pub(crate) fn evaluator<R: TwoPlayerRules>(
         SpecError::new(message!(messages::IN_FILE, name, problem = problem.to_string()))
     };
     let bytes = if is_file(name) {
-        std::fs::read(name).map_err(|error| fail(&error))?
+        crate::files::read(name).map_err(|error| fail(&error))?
     } else {
         let known = nets.iter().find(|(known, _)| *known == name);
         let unknown = || {
@@ -37,4 +37,16 @@ pub(crate) fn evaluator<R: TwoPlayerRules>(
     let net = Any::from_bytes(&bytes).map_err(|error| fail(&error))?;
     net.is_for(rules.info().name).map_err(|error| fail(&error))?;
     NetEvaluator::new(base, &net).map_err(|error| fail(&error))
+}
+
+/// By how much the network that a spec asks for corrects the evaluation of a position.
+pub(crate) fn correction<R: NetRules>(
+    rules: &R,
+    base: &R::Evaluator,
+    spec: &EngineSpec,
+    position: &R::Position,
+) -> Result<f64, SpecError> {
+    let mut net = evaluator(rules, base.clone(), spec)?;
+    let [with, without] = [net.at(position).evaluate(), base.clone().at(position).evaluate()];
+    Ok(f64::from(with.raw()) - f64::from(without.raw()))
 }

@@ -1,0 +1,270 @@
+//! From an engine's spec to the engine.
+
+use game::i18n::Argument;
+use game::{Engine, ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, message};
+use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
+use search::alphabeta::{self, AlphaBeta};
+use search::minimax::{self, Depth, Minimax};
+use search::montecarlo::{self, MonteCarlo};
+use search::paranoid::{self, Method, Paranoid};
+use search::uct::{self, Judged, Playout, Uct};
+use search::{RandomEngine, ReflexEngine};
+
+use crate::engines::EngineSpec;
+use crate::weights::{self, Explanation};
+use crate::{messages, networks};
+
+/// Constructors of engines, tuning, self-play and feature extraction for one type of rules, as function
+/// pointers: so the variant of any rules need not know which kind of game they are of.
+pub(crate) struct EngineFactory<R: Rules> {
+    /// An engine with `multi_pv`.
+    pub(crate) engine: Build<R>,
+    /// Whether a network comes with the game.
+    pub(crate) has_net: fn(&R) -> bool,
+    /// The engine that plays best, by matches at equal time.
+    pub(crate) default_engine: fn(&R) -> &'static str,
+    /// What an engine's evaluation sees in a position, if it has named terms.
+    pub(crate) explain: Explain<R>,
+    /// The evaluation as something to be tuned, if it has weights.
+    pub(crate) tunable: fn(&R) -> Option<Box<dyn Subject>>,
+    /// Self-play of an engine.
+    pub(crate) self_play: SelfPlayOf<R>,
+    /// The features of positions for networks.
+    pub(crate) sample_extractor: fn(&R) -> Option<Box<dyn Sampler>>,
+}
+
+impl<R: TwoPlayerRules> EngineFactory<R> {
+    pub(crate) const TWO: &'static Self = &Self {
+        engine: build_two,
+        has_net: |_| false,
+        default_engine: |_| "alphabeta",
+        explain: |rules, spec, position| weights::explain(rules, spec, position, None),
+        tunable,
+        self_play: |rules, spec| self_play(rules, spec, build_two),
+        sample_extractor: |_| None,
+    };
+}
+
+impl<R: NetRules> EngineFactory<R> {
+    pub(crate) const NET: &'static Self = &Self {
+        engine: build_net,
+        has_net: |rules| !rules.nets().is_empty(),
+        default_engine: |rules| if rules.nets().is_empty() { "alphabeta" } else { "nnue" },
+        explain: |rules, spec, position| {
+            weights::explain(rules, spec, position, Some(networks::correction))
+        },
+        tunable,
+        self_play: |rules, spec| self_play(rules, spec, build_net),
+        sample_extractor: |rules| {
+            let evaluator = rules.evaluator(rules.evaluations().first()?)?;
+            Some(Box::new(Positions::new(rules.clone(), evaluator)))
+        },
+    };
+}
+
+impl<R: ManyPlayerRules> EngineFactory<R> {
+    pub(crate) const MANY: &'static Self = &Self {
+        engine: build_many,
+        has_net: |_| false,
+        default_engine: |_| "uct:playout=reflex",
+        explain: |_, _, _| Ok(None),
+        tunable: |_| None,
+        self_play: |_, _| Err(SpecError::new(message!(messages::NO_SELF_PLAY))),
+        sample_extractor: |_| None,
+    };
+}
+
+/// How many principal variations are compared where a move is sampled by temperature.
+const SAMPLED_MULTI_PV: usize = 4;
+
+/// Makes self-play of an engine.
+type SelfPlayOf<R> = fn(&R, &EngineSpec) -> Result<Box<dyn Generator>, SpecError>;
+
+/// Makes an engine with `multi_pv`.
+type Build<R> =
+    fn(&R, &EngineSpec, usize) -> Result<Box<dyn Engine<<R as Rules>::Position>>, SpecError>;
+
+/// Explains a position as an engine's evaluation sees it.
+type Explain<R> =
+    fn(&R, &EngineSpec, &<R as Rules>::Position) -> Result<Option<Explanation>, SpecError>;
+
+fn tunable<R: TwoPlayerRules>(rules: &R) -> Option<Box<dyn Subject>> {
+    Some(Box::new(Tuned::new(rules.clone())?))
+}
+
+fn self_play<R: TwoPlayerRules>(
+    rules: &R,
+    spec: &EngineSpec,
+    build: Build<R>,
+) -> Result<Box<dyn Generator>, SpecError> {
+    let evaluator = evaluator(rules, spec)?;
+    let [best, several] = [build(rules, spec, 1)?, build(rules, spec, SAMPLED_MULTI_PV)?];
+    Ok(Box::new(SelfPlay::new(rules.clone(), evaluator, best, several)))
+}
+
+/// The engines that need nothing but the rules.
+fn build_any<R: Rules>(
+    _rules: &R,
+    spec: &EngineSpec,
+    _multi_pv: usize,
+) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    if spec.info.name == "uct" {
+        reject_unused_options(spec, &["eval", "weights", "net"])?;
+    }
+    general::<R>(spec)
+        .ok_or_else(|| SpecError::new(message!(messages::NOT_FOR_THIS_GAME, engine = &spec.name)))
+}
+
+/// The engines for two-player games.
+fn build_two<R: TwoPlayerRules>(
+    rules: &R,
+    spec: &EngineSpec,
+    multi_pv: usize,
+) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    Ok(match (spec.info.name, leaf_estimate(spec)) {
+        ("alphabeta", _) => {
+            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings::<R>(spec, multi_pv)))
+        }
+        ("uct", Some("eval")) => {
+            reject_unused_options(spec, &["net"])?;
+            Box::new(Uct::asking(tree(spec), Judged(evaluator(rules, spec)?)))
+        }
+        ("uct", Some(_)) | ("nnue", _) => {
+            return Err(SpecError::new(message!(messages::NO_NETWORKS_AT_ALL)));
+        }
+        ("minimax", _) => {
+            let depth = match (spec.options.number("depth"), R::DEPTH_BY_MOVES) {
+                (0, Some(by_moves)) => Depth::ByMoves(by_moves),
+                (0, None) => return Err(SpecError::new(message!(messages::NO_DEPTH_BY_MOVES))),
+                (depth, _) => Depth::Fixed(depth),
+            };
+            let pruning = spec.options.is_on("pruning");
+            let settings = minimax::Settings { depth, pruning, ..minimax::Settings::default() };
+            Box::new(Minimax::new(evaluator(rules, spec)?, settings))
+        }
+        _ => return build_any(rules, spec, multi_pv),
+    })
+}
+
+/// The engines for two-player games that networks can play.
+fn build_net<R: NetRules>(
+    rules: &R,
+    spec: &EngineSpec,
+    multi_pv: usize,
+) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    Ok(match (spec.info.name, leaf_estimate(spec)) {
+        ("nnue", _) => {
+            let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
+            Box::new(AlphaBeta::new(evaluator, settings::<R>(spec, multi_pv)))
+        }
+        ("uct", Some("net")) => {
+            let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
+            Box::new(Uct::asking(tree(spec), Judged(evaluator)))
+        }
+        _ => return build_two(rules, spec, multi_pv),
+    })
+}
+
+/// How a search for the best moves is set up.
+fn settings<R: TwoPlayerRules>(
+    spec: &EngineSpec,
+    multi_pv: usize,
+) -> alphabeta::Settings<R::Position> {
+    alphabeta::Settings {
+        threads: spec.options.number("threads") as usize,
+        tt_mib: spec.options.number("table") as usize,
+        multi_pv,
+        salt: R::SALT,
+        ..alphabeta::Settings::default()
+    }
+}
+
+/// The engines for games for more than two.
+fn build_many<R: ManyPlayerRules>(
+    rules: &R,
+    spec: &EngineSpec,
+    multi_pv: usize,
+) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    Ok(match spec.info.name {
+        "paranoid" => {
+            let method = match spec.options.word("method") {
+                "maxn" => Method::MaxN,
+                _ => Method::Paranoid,
+            };
+            let memory = spec.options.number("table") as usize;
+            let settings = paranoid::Settings { method, memory, ..paranoid::Settings::default() };
+            Box::new(Paranoid::new(rules.estimator(), settings))
+        }
+        "uct" if leaf_estimate(spec).is_some() => {
+            let playout = spec.options.word("playout");
+            return Err(SpecError::new(message!(messages::PLAYOUT_FOR_TWO, playout)));
+        }
+        _ => return build_any(rules, spec, multi_pv),
+    })
+}
+
+fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> {
+    Some(match spec.info.name {
+        "random" => Box::new(RandomEngine),
+        "reflex" => Box::new(ReflexEngine),
+        "montecarlo" => {
+            let by_points = R::POINTS.filter(|_| spec.options.word("value") == "points");
+            let value = by_points.unwrap_or(montecarlo::rewards);
+            Box::new(MonteCarlo::new(montecarlo::Settings { value }))
+        }
+        "uct" => Box::new(Uct::new(tree(spec))),
+        _ => return None,
+    })
+}
+
+/// Refuses options of a tree search that would change nothing: what it does not ask.
+fn reject_unused_options(spec: &EngineSpec, idle: &[&str]) -> Result<(), SpecError> {
+    match idle.iter().find(|key| spec.asked(key).is_some()) {
+        Some(&"net") => Err(SpecError::new(message!(messages::NET_UNUSED))),
+        Some(&key) => Err(SpecError::new(message!(messages::OPTION_UNUSED, key))),
+        None => Ok(()),
+    }
+}
+
+/// What estimates the leaves of a tree search instead of playouts: `eval` or `net`.
+fn leaf_estimate(spec: &EngineSpec) -> Option<&str> {
+    spec.asked("playout").filter(|playout| matches!(*playout, "eval" | "net"))
+}
+
+/// How a tree is searched.
+fn tree(spec: &EngineSpec) -> uct::Settings {
+    let playout = match spec.options.word("playout") {
+        "reflex" => Playout::Reflex,
+        _ => Playout::Uniform,
+    };
+    uct::Settings {
+        c: spec.options.real("c"),
+        expand: match spec.options.number("expand") {
+            // An answer that takes no games to find is worth a place in the tree.
+            0 if leaf_estimate(spec).is_some() => 1,
+            0 => uct::Settings::default().expand,
+            visits => visits,
+        },
+        playout,
+        threads: spec.options.number("threads") as usize,
+        memory: (spec.options.number("memory") as usize) << 20,
+    }
+}
+
+/// The evaluation that a spec asks for, or the game's best.
+fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evaluator, SpecError> {
+    let names = rules.evaluations();
+    let name = spec.asked("eval").unwrap_or(names[0]);
+    if name == names[0]
+        && let Some(linear) = rules.linear()
+    {
+        return Ok((linear.build_evaluator)(rules, &weights::asked(&linear, spec)?));
+    }
+    if spec.asked("weights").is_some() {
+        return Err(SpecError::new(message!(messages::NOT_WEIGHTED, name)));
+    }
+    rules.evaluator(name).ok_or_else(|| {
+        let known = Argument::list(names.iter().copied());
+        SpecError::new(message!(messages::NO_EVALUATION, name, known))
+    })
+}

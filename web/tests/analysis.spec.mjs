@@ -16,7 +16,7 @@ const current = (page) => page.locator('.moves [aria-current]').allTextContents(
 const lines = (page) => page.locator('.engine .line');
 /** Waits until the engine has told several things: there is news at every depth. */
 const thought = (page) => {
-  const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.engine .facts').textContent())?.[1] ?? 0);
+  const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.engine .search-stats').textContent())?.[1] ?? 0);
   return until(depth, (now) => now >= 4, 'news of the engine');
 };
 const control = (page, id) => page.locator(`.controls [data-id="${id}"]`);
@@ -30,8 +30,8 @@ for (const { game, line, sign } of [
     const page = await site.page(t, { at: analysisOf(game, line) });
     await lines(page).nth(2).waitFor();
     assert.equal(await lines(page).count(), 3);
-    await page.locator(`.table .overlay ${sign}`).first().waitFor();
-    assert.ok((await page.locator('.table .overlay > *').count()) <= 3);
+    await page.locator(`.game-view .overlay ${sign}`).first().waitFor();
+    assert.ok((await page.locator('.game-view .overlay > *').count()) <= 3);
     const [first] = await lines(page).first().locator('.share').allTextContents();
     assert.match(first, /^\d+%$/);
     await page.getByLabel('How many lines').selectOption('5');
@@ -44,16 +44,16 @@ for (const { game, line, sign } of [
 test('the engine is turned on and off by button and key, and stays as it was left', async (t) => {
   const page = await site.page(t, { at: analysisOf('yolah') });
   const toggle = page.getByRole('switch', { name: 'Engine' });
-  await page.locator('.table .overlay .arrow').first().waitFor();
+  await page.locator('.game-view .overlay .arrow').first().waitFor();
   await toggle.click();
   assert.equal(await toggle.getAttribute('aria-checked'), 'false');
-  await until(() => page.locator('.table .overlay > *').count(), (n) => n === 0, 'nothing on the board');
+  await until(() => page.locator('.game-view .overlay > *').count(), (n) => n === 0, 'nothing on the board');
   assert.equal(await lines(page).count(), 0);
   await page.reload();
   await toggle.waitFor();
   assert.equal(await toggle.getAttribute('aria-checked'), 'false');
   await page.keyboard.press('l');
-  await page.locator('.table .overlay .arrow').first().waitFor();
+  await page.locator('.game-view .overlay .arrow').first().waitFor();
   assert.equal(await toggle.getAttribute('aria-checked'), 'true');
 });
 
@@ -84,7 +84,7 @@ test('another engine can be asked', async (t) => {
   const others = await which.locator('option').allTextContents();
   assert.ok(others.length > 2, others.join());
   await which.selectOption('uct');
-  await page.locator('.engine .facts').filter({ hasText: 'nodes' }).waitFor();
+  await page.locator('.engine .search-stats').filter({ hasText: 'nodes' }).waitFor();
   assert.equal(await which.inputValue(), 'uct');
 });
 
@@ -122,7 +122,7 @@ test('with three players each has a share of every line and of the bar', async (
   const shares = (await lines(page).first().locator('.share').allTextContents()).map((text) => Number.parseInt(text, 10));
   assert.equal(shares.length, 3);
   assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) <= 2, shares.join());
-  assert.equal(await page.locator('.chance-part').count(), 3);
+  assert.equal(await page.locator('.eval-bar-segment').count(), 3);
 });
 
 test('a line is played up to the move that is clicked, and space plays the best', async (t) => {
@@ -158,7 +158,7 @@ test('a whole game is analysed: chances as a graph, mistakes by how much they lo
     await listed.first().waitFor();
   }
   assert.ok(entries.some((entry) => entry.includes('Player 2 lost') && entry.includes('better')), entries.join('\n'));
-  assert.equal(await page.locator('.moves .mark').count(), entries.length);
+  assert.equal(await page.locator('.moves .annotation').count(), entries.length);
   assert.equal(await page.locator('.graph .mistake').count(), entries.length);
   assert.equal(await page.locator('.graph .area').count(), 2);
   // By the list, by the graph's keys and by a click one comes to a position.
@@ -191,7 +191,7 @@ test('another move makes a variation, which can be promoted and deleted', async 
   await until(() => moves(page), (shown) => shown.length === 3, 'the line');
   await page.locator('.moves .move').first().click();
   assert.equal(await control(page, 'promote').isDisabled(), true);
-  await page.locator('.table .board:not(.waiting) .cell.legal').first().waitFor();
+  await page.locator('.game-view .board:not(.waiting) .cell.legal').first().waitFor();
   await clickCell(page, 'g2');
   const aside = page.locator('.moves .aside');
   await until(() => aside.allInnerTexts(), (shown) => /1…\s*g2/.test(shown.join()), 'a variation');
@@ -225,7 +225,7 @@ test('one plays on from an analysis, and comes back to it', async (t) => {
   await until(() => moves(page), (shown) => shown.length === 2, 'the line');
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.waitForURL('**/#/play');
-  await page.locator('.table .board:not(.waiting) .cell.legal').first().click();
+  await page.locator('.game-view .board:not(.waiting) .cell.legal').first().click();
   await until(() => moves(page), (shown) => shown.length >= 4, 'an answer');
   await page.getByRole('button', { name: 'Analyse', exact: true }).click();
   await page.getByRole('switch', { name: 'Engine' }).waitFor();

@@ -8,7 +8,7 @@ import { clickCell, legalCells, makeMove, moves, openSite, ready, seeded, start,
 const site = await openSite();
 after(() => site.close());
 
-const BOARD = '.table svg.board';
+const BOARD = '.game-view svg.board';
 const people = ['human', 'human'];
 const flagged = (page, flag) => page.locator(`${BOARD} .cell.${flag}`).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
 const labels = (page) => page.locator(`${BOARD} .cell`).evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));

@@ -10,7 +10,7 @@ const site = await openSite();
 after(() => site.close());
 
 const text = (page) => page.locator('#editor-position');
-const said = (page, cell) => page.locator(`.table .board [data-cell="${cell}"]`).getAttribute('aria-label');
+const said = (page, cell) => page.locator(`.game-view .board [data-cell="${cell}"]`).getAttribute('aria-label');
 const choose = (page, tool) => page.locator('.board-palette').getByText(tool, { exact: true }).click();
 const press = (page, name) => page.locator('.editor').getByRole('button', { name, exact: true }).click();
 
@@ -48,7 +48,7 @@ for (const { game, tools, cleared = '.filled' } of [
     await clickCell(page, last);
     await becomes(page, last, /empty/);
     await press(page, 'Clear the board');
-    await until(() => page.locator(`.table .board .cell${cleared}`).count(), (n) => n === 0, 'an empty board');
+    await until(() => page.locator(`.game-view .board .cell${cleared}`).count(), (n) => n === 0, 'an empty board');
     await press(page, 'Start of the game');
     await until(() => text(page).inputValue(), (position) => position === start, 'the start');
   });
@@ -102,7 +102,7 @@ for (const { game, position } of [
     await press(page, 'Set');
     await page.locator('.editor').getByRole('button', { name: 'Play from here' }).click();
     await page.waitForURL('**/#/play');
-    await page.locator('.table .board:not(.waiting) .cell.legal').first().waitFor();
+    await page.locator('.game-view .board:not(.waiting) .cell.legal').first().waitFor();
     assert.match(await page.locator('.player.turn').innerText(), /You/);
     assert.deepEqual(await moves(page), []);
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
@@ -140,8 +140,8 @@ test('the editor works with the keyboard alone', async (t) => {
   const page = await edit(t, 'yavalath');
   await page.locator('.board-palette input').first().focus();
   await page.keyboard.press('ArrowDown');
-  await page.locator('.table .board').focus();
+  await page.locator('.game-view .board').focus();
   await page.keyboard.press('Enter');
-  await until(() => page.locator('.table .board .cell.filled').count(), (n) => n === 1, 'a stone');
-  assert.match(await page.locator('.table .board .cell.filled').getAttribute('aria-label'), /piece of player 2/);
+  await until(() => page.locator('.game-view .board .cell.filled').count(), (n) => n === 1, 'a stone');
+  assert.match(await page.locator('.game-view .board .cell.filled').getAttribute('aria-label'), /piece of player 2/);
 });

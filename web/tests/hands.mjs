@@ -1,6 +1,6 @@
 // A player's hands: makes moves by clicks, knowing no rules but what the page offers.
 
-const BOARD = '.table svg.board';
+const BOARD = '.game-view svg.board';
 
 /** Numbers that look random and are the same every time. @param {number} seed @returns {(below: number) => number} */
 export function seeded(seed) {

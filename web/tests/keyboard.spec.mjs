@@ -28,7 +28,7 @@ async function choose(page, list, letters) {
 /** Walks with the arrow keys to a cell: first to its row, then along it. */
 async function walkTo(page, name) {
   const key = () => page.evaluate((to) => {
-    const board = document.querySelector('.table svg.board');
+    const board = document.querySelector('.game-view svg.board');
     const middle = (element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
@@ -72,7 +72,7 @@ test('a game is chosen, set up, played to its end and begun again by keys alone'
   await choose(page, dialog.getByLabel('Who is player 2?'), 'random');
   await tabTo(page, dialog.getByRole('button', { name: 'Start' }));
   await page.keyboard.press('Enter');
-  const board = page.locator('.table svg.board');
+  const board = page.locator('.game-view svg.board');
   await board.waitFor();
   await tabTo(page, board);
   while ((await ready(page)) === 'move') {
@@ -96,14 +96,14 @@ test('moves are typed, and what is no move gets a clear line', async (t) => {
   await page.keyboard.press('m');
   await page.keyboard.type('z9');
   await page.keyboard.press('Enter');
-  assert.match(await page.locator('.typed .problem').innerText(), /“z9” is not possible here/);
+  assert.match(await page.locator('.move-input .problem').innerText(), /“z9” is not possible here/);
   for (const expected of [2, 4]) {
     await page.keyboard.press('Control+a');
     await page.keyboard.type((await legalCells(page))[0].toUpperCase());
     await page.keyboard.press('Enter');
     await until(() => moves(page), (list) => list.length === expected, 'typed and answered');
     assert.equal(await ready(page), 'move');
-    assert.equal(await page.locator('#typed-move').inputValue(), '');
+    assert.equal(await page.locator('#move-input').inputValue(), '');
   }
 });
 
@@ -112,7 +112,7 @@ test('a piece is chosen and let go again, and its cells have names', async (t) =
   await tabTo(page, page.getByRole('button', { name: 'Play: Yolah' }));
   await page.keyboard.press('Enter');
   await ready(page);
-  const board = page.locator('.table svg.board');
+  const board = page.locator('.game-view svg.board');
   await tabTo(page, board);
   const [piece] = await legalCells(page);
   await walkTo(page, piece);
@@ -120,10 +120,10 @@ test('a piece is chosen and let go again, and its cells have names', async (t) =
   assert.equal(await named.getAttribute('aria-label'), `${piece}, piece of player 1, can be played`);
   await page.keyboard.press('Enter');
   assert.match(await named.getAttribute('aria-label'), /selected/);
-  assert.ok((await page.locator('.table .cell.target').count()) > 0);
+  assert.ok((await page.locator('.game-view .cell.target').count()) > 0);
   await until(() => page.locator('[aria-live]').innerText(), (said) => said.includes('can be reached'), 'it is said');
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.table .cell.target').count(), 0);
+  assert.equal(await page.locator('.game-view .cell.target').count(), 0);
 });
 
 test('keys go through the moves, turn the board, list themselves and lead to a new game', async (t) => {
@@ -142,7 +142,7 @@ test('keys go through the moves, turn the board, list themselves and lead to a n
     await page.keyboard.press(key);
     assert.deepEqual(await current(), shown, key);
   }
-  const place = () => page.locator('.table .cell').first().getAttribute('transform');
+  const place = () => page.locator('.game-view .cell').first().getAttribute('transform');
   const before = await place();
   await page.keyboard.press('f');
   await until(place, (now) => now !== before, 'turned');

@@ -50,7 +50,7 @@ test('while an engine thinks: it thinks again when the server is back', async (t
   const page = await site.page(t, { expected });
   await start(page, { game: 'Yolah', seats: ['human', 'engine:uct'], time: 10_000 });
   await makeMove(page, seeded(4));
-  const facts = () => page.locator('.thinking .facts').innerText();
+  const facts = () => page.locator('.thinking .search-stats').innerText();
   await until(facts, (text) => /nodes/.test(text), 'it thinks');
   await site.kill();
   await banner(page).waitFor();
@@ -66,7 +66,7 @@ test('an engine can be stopped and the game left while the server is away', asyn
   const page = await site.page(t, { expected });
   await start(page, { game: 'Yolah', seats: ['human', 'engine:uct'], time: 10_000 });
   await makeMove(page, seeded(5));
-  await until(() => page.locator('.thinking .facts').innerText(), (text) => /nodes/.test(text), 'it thinks');
+  await until(() => page.locator('.thinking .search-stats').innerText(), (text) => /nodes/.test(text), 'it thinks');
   await site.kill();
   await banner(page).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

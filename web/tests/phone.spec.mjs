@@ -33,9 +33,9 @@ for (const { game, options } of [
     await start(page, { game, options, seats: ['human', 'engine:random'] });
     await ready(page);
     assert.equal(await sideways(page), 0);
-    const { x, y, width, height } = await page.locator('.table svg.board').boundingBox();
+    const { x, y, width, height } = await page.locator('.game-view svg.board').boundingBox();
     assert.ok(x >= 0 && x + width <= 390 && y + height <= 844, `the whole board is seen at once: ${y} + ${height}`);
-    assert.deepEqual(await tooSmall(page, '.table svg.board .cell .base', CELL_PX), []);
+    assert.deepEqual(await tooSmall(page, '.game-view svg.board .cell .base', CELL_PX), []);
     if (game === 'Yavalath') await playToEnd(page, seeded(2), { tap: true });
     else await makeMove(page, seeded(2), { tap: true });
     assert.equal(await sideways(page), 0);
@@ -69,7 +69,7 @@ test('on its side a phone shows the whole board beside the panel', async (t) => 
   const page = await site.page(t, { ...PHONE, viewport: side });
   for (const game of ['Yolah', 'Yavalath', 'Yavalanchan', 'Awalé']) {
     await start(page, { game, seats: ['human', 'human'] });
-    const board = await page.locator('.table svg.board').boundingBox();
+    const board = await page.locator('.game-view svg.board').boundingBox();
     const panel = await page.locator('.panel').boundingBox();
     assert.ok(board && panel);
     assert.ok(board.y + board.height <= side.height, `${game}: all of the board`);

@@ -24,9 +24,9 @@ for (const { game, lines } of [
     assert.match(await result.locator('span').innerText(), /\w+ \w+ \w+/);
     const said = await page.locator('[aria-live]').innerText();
     assert.ok(said.includes(await result.locator('span').innerText()), `announced: ${said}`);
-    const line = await page.locator('.table .board :is(.cell.won, .cell.lost)').count();
+    const line = await page.locator('.game-view .board :is(.cell.won, .cell.lost)').count();
     assert.equal(line >= 3, lines, `${line} cells are marked: ${await result.innerText()}`);
-    assert.equal(await page.locator('.table .board .cell.legal').count(), 0);
+    assert.equal(await page.locator('.game-view .board .cell.legal').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Rematch' }).isVisible(), true);
     assert.ok((await moves(page)).length > 4);
   });
@@ -35,7 +35,7 @@ for (const { game, lines } of [
 test('a stranger is one click away from a first move', async (t) => {
   const page = await site.page(t);
   await page.getByRole('button', { name: 'Play: Yavalath' }).click();
-  await page.locator('.table .board .cell.legal').first().click();
+  await page.locator('.game-view .board .cell.legal').first().click();
   await page.locator('.moves .move').nth(1).waitFor();
   assert.equal((await moves(page)).length, 2);
 });

@@ -23,7 +23,7 @@ async function play(page, game, count, seed) {
 
 async function reload(page) {
   await page.reload();
-  await page.locator('.table .board [data-cell]').first().waitFor();
+  await page.locator('.game-view .board [data-cell]').first().waitFor();
 }
 
 test('after a reload the game, the seats, what was taken back and the board are as before', async (t) => {
@@ -32,7 +32,7 @@ test('after a reload the game, the seats, what was taken back and the board are 
   await page.getByRole('button', { name: 'Undo' }).click();
   await until(() => moves(page), (list) => list.length === 4, 'undone');
   await page.getByRole('button', { name: 'Turn the board' }).click();
-  const look = () => page.locator('.table .board .cell').evaluateAll((cells) =>
+  const look = () => page.locator('.game-view .board .cell').evaluateAll((cells) =>
     cells.map((cell) => `${cell.getAttribute('aria-label')} ${cell.getAttribute('transform')}`));
   await ready(page);
   const before = await look();
@@ -55,7 +55,7 @@ test('an engine that was thinking thinks again after a reload, and answers', asy
   await reload(page);
   await page.getByText(/is thinking/).waitFor();
   assert.deepEqual(await moves(page), [mine]);
-  await until(() => page.locator('.thinking .facts').innerText(), (text) => /depth/.test(text), 'it thinks');
+  await until(() => page.locator('.thinking .search-stats').innerText(), (text) => /depth/.test(text), 'it thinks');
   await page.getByRole('button', { name: 'Move now' }).click();
   const [first, second] = await until(() => moves(page), (list) => list.length === 2, 'it answers');
   assert.equal(first, mine);

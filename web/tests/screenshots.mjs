@@ -35,7 +35,7 @@ function play(game, count) {
     for (let n = 1; n <= count; n += 1) {
       await makeMove(page, pick);
       await until(() => moves(page), (made) => made.length === 2 * n, 'an answer');
-      await page.locator('.table .board:not(.waiting)').waitFor();
+      await page.locator('.game-view .board:not(.waiting)').waitFor();
     }
   };
 }

@@ -16,10 +16,10 @@ test('three play Yavalath, two of them engines, and the chances have three segme
   const page = await site.page(t);
   await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'engine:reflex', 'engine:random'] });
   assert.equal(await page.locator('.player').count(), 3);
-  assert.equal(await page.locator('.chance .chance-part').count(), 3);
+  assert.equal(await page.locator('.eval-bar .eval-bar-segment').count(), 3);
   await makeMove(page, seeded(3));
   await ready(page);
-  const said = await until(() => page.locator('.chance').getAttribute('aria-label'), (text) => /%/.test(text), 'chances');
+  const said = await until(() => page.locator('.eval-bar').getAttribute('aria-label'), (text) => /%/.test(text), 'chances');
   assert.equal(said.match(/%/g).length, 3, said);
   await playToEnd(page, seeded(3));
   assert.match(await page.locator('.result').innerText(), /win|draw|share/);
@@ -75,15 +75,15 @@ test('engines are watched, paused and made to step', async (t) => {
   await begun(page, 2);
   await press(page, 'Pause');
   await page.getByRole('button', { name: 'Continue' }).waitFor();
-  await until(() => page.locator('.player .whose').innerText(), (text) => text === 'to move', 'nobody thinks');
+  await until(() => page.locator('.player .turn-status').innerText(), (text) => text === 'to move', 'nobody thinks');
   const before = (await moves(page)).length;
   for (const step of [1, 2]) {
     await press(page, 'Step');
     await until(() => moves(page), (list) => list.length === before + step, `step ${step}`);
-    await until(() => page.locator('.player .whose').innerText(), (text) => text === 'to move', 'nobody thinks');
+    await until(() => page.locator('.player .turn-status').innerText(), (text) => text === 'to move', 'nobody thinks');
   }
   assert.equal((await moves(page)).length, before + 2);
-  assert.equal(await page.locator('.table .board .cell.legal').count(), 0);
+  assert.equal(await page.locator('.game-view .board .cell.legal').count(), 0);
   await press(page, 'Continue');
   await begun(page, before + 4);
 });

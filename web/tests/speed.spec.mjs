@@ -40,12 +40,12 @@ test('what the engine thinks is shown, and it moves when told to', async (t) => 
   const page = await site.page(t);
   await start(page, { game: 'Yolah', seats: ['human', 'engine:alphabeta'], time: 10_000 });
   await makeMove(page, seeded(1));
-  const facts = await until(() => page.locator('.thinking .facts').innerText(), (text) => /a second/.test(text), 'it thinks');
+  const facts = await until(() => page.locator('.thinking .search-stats').innerText(), (text) => /a second/.test(text), 'it thinks');
   assert.match(facts, /^depth [1-9]\d* · \S+ nodes · \S+ a second$/);
   assert.match(await page.locator('.thinking strong').innerText(), /is thinking/);
   assert.match(await page.locator('.thinking .clock').innerText(), /\d\.\d sec/);
   assert.ok((await page.locator('.thinking .considered li').count()) >= 1);
-  assert.equal(await page.locator('.player.turn .whose').innerText(), 'thinking…');
+  assert.equal(await page.locator('.player.turn .turn-status').innerText(), 'thinking…');
   await page.getByRole('button', { name: 'Move now' }).click();
   await until(() => moves(page), (list) => list.length === 2, 'it moves');
   assert.equal(await ready(page), 'move');
@@ -55,9 +55,9 @@ test('an engine that is stopped does not move until it is told to go on', async 
   const page = await site.page(t);
   await start(page, { game: 'Yavalath', seats: ['human', 'engine:uct'], time: 2000 });
   await makeMove(page, seeded(2));
-  await until(() => page.locator('.thinking .facts').innerText(), (text) => /nodes/.test(text), 'it thinks');
+  await until(() => page.locator('.thinking .search-stats').innerText(), (text) => /nodes/.test(text), 'it thinks');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await until(() => page.locator('.player.turn .whose').innerText(), (text) => text === 'to move', 'it has stopped');
+  await until(() => page.locator('.player.turn .turn-status').innerText(), (text) => text === 'to move', 'it has stopped');
   assert.equal((await moves(page)).length, 1);
   assert.equal(await page.locator('.thinking button:enabled').count(), 0, 'nothing is left to be stopped');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,7 +67,7 @@ test('an engine that is stopped does not move until it is told to go on', async 
 test('while the opponent thinks, a click is answered within 100 ms', async (t) => {
   const page = await site.page(t);
   await start(page, { game: 'Yolah', seats: ['human', 'engine:alphabeta'], time: 10_000 });
-  const thinks = () => page.locator('.thinking:not(.idle) .facts').getByText(/nodes/).isVisible();
+  const thinks = () => page.locator('.thinking:not(.idle) .search-stats').getByText(/nodes/).isVisible();
   await makeMove(page, seeded(3));
   await until(thinks, Boolean, 'it thinks');
   await withinLimit(t, page, async () => {
@@ -94,7 +94,7 @@ test('while the engine analyses, a move on the board is answered within 100 ms',
     if ((await ready(page)) === 'over') await page.keyboard.press('Home');
     await ready(page);
     const cells = await legalCells(page);
-    await page.locator(`.table .board [data-cell="${cells[pick(cells.length)]}"]`).click();
+    await page.locator(`.game-view .board [data-cell="${cells[pick(cells.length)]}"]`).click();
   });
   await goTo(page, '#/');
 });
@@ -128,7 +128,7 @@ function measure() {
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
       });
-      for (const inside of document.querySelectorAll('.table .board .inside')) observer.observe(inside, { childList: true });
+      for (const inside of document.querySelectorAll('.game-view .board .inside')) observer.observe(inside, { childList: true });
     }, { once: true, capture: true });
   });
 }

@@ -159,7 +159,7 @@ export async function start(page, { game, options = {}, seats = [], time, watch 
     if (time && (await choices.last().isVisible()) && seat.startsWith('engine:')) await choices.last().selectOption(String(time));
   }
   await dialog.locator('footer .primary').click();
-  await page.locator('.table svg.board [data-cell]').first().waitFor();
+  await page.locator('.game-view svg.board [data-cell]').first().waitFor();
 }
 
 /** Goes to another view of the page. @param {import('playwright-core').Page} page @param {string} hash */
@@ -174,7 +174,7 @@ export async function goTo(page, hash) {
 
 /** Clicks a cell of the board. @param {import('playwright-core').Page} page @param {string} name */
 export async function clickCell(page, name) {
-  await page.locator(`.table svg.board [data-cell="${name}"]`).click();
+  await page.locator(`.game-view svg.board [data-cell="${name}"]`).click();
 }
 
 /**

@@ -25,7 +25,7 @@ async function load(page, text) {
 async function taken(page) {
   await tool(page, 'share');
   const value = (/** @type {string} */ label) => dialog(page).getByLabel(label, { exact: true }).inputValue();
-  const all = { link: await value('Link to this position'), position: await value('Position as text'), text: await value('Game as text') };
+  const all = { server: await value('Link to this position'), position: await value('Position as text'), text: await value('Game as text') };
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   return all;
@@ -55,7 +55,7 @@ for (const game of GAMES) {
 test('of several variations the one that is shown goes out, with its comments', async (t) => {
   const page = await site.page(t, { at: analysisOf('yavalath', 'e5 d4') });
   await page.locator('.moves .move').first().click();
-  await page.locator('.table .board:not(.waiting) [data-cell="g2"]').click();
+  await page.locator('.game-view .board:not(.waiting) [data-cell="g2"]').click();
   await page.locator('.moves .aside').waitFor();
   await page.getByLabel('Comment on this move').fill('instead');
   await page.keyboard.press('Enter');
@@ -107,8 +107,8 @@ for (const game of GAMES) {
     await until(() => moves(page), (shown) => shown.length === 6, 'six moves');
     await page.locator('.controls [data-id="previous"]').click();
     await until(() => page.locator('.moves [aria-current]').allTextContents(), (now) => now[0]?.startsWith(played[4]), 'the fifth');
-    const { link, position } = await taken(page);
-    const other = await site.page(t, { at: link.slice(site.url.length) });
+    const { server, position } = await taken(page);
+    const other = await site.page(t, { at: server.slice(site.url.length) });
     await until(() => moves(other), (shown) => shown.join() === played.slice(0, 5).join(), 'the moves to there');
     assert.equal((await taken(other)).position, position);
   });
@@ -116,11 +116,11 @@ for (const game of GAMES) {
 
 test('what is to be shared is copied by a button', async (t) => {
   const page = await site.page(t, { at: analysisOf('yavalath', 'e5'), permissions: ['clipboard-read', 'clipboard-write'] });
-  const { link } = await taken(page);
+  const { server } = await taken(page);
   await tool(page, 'share');
   await dialog(page).getByRole('button', { name: 'Copy: Link to this position' }).click();
   await dialog(page).getByText('Copied').waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), server);
 });
 
 for (const game of ['yolah', 'yavalanchan', 'awale']) {

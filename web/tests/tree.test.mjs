@@ -67,14 +67,14 @@ test('the root cannot be removed', () => {
 test('a saved tree is the same tree', () => {
   const tree = Tree.ofLine({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
   const x = tree.play(tree.root, 'x');
-  Object.assign(x, { value: [0.25, 0.75], proved: true, plies: 3, best: 'y', mark: '?!' });
+  Object.assign(x, { value: [0.25, 0.75], proved: true, plies: 3, best: 'y', glyph: '?!' });
   tree.root.value = [0.5, 0.5];
   const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
   assert.deepEqual(copy.toJSON(), tree.toJSON());
   assert.deepEqual(copy.names, ['Ann', 'Ben']);
   assert.equal(end(copy).comment, 'well played');
   assert.deepEqual(copy.root.children[1].value, [0.25, 0.75]);
-  assert.equal(copy.root.children[1].mark, '?!');
+  assert.equal(copy.root.children[1].glyph, '?!');
 });
 
 test('a very long game can be saved', () => {

@@ -2,12 +2,12 @@
 
 import { h } from './dom.js';
 import { bestLanguage, language, speak, t } from './i18n.js';
-import { Link } from './link.js';
+import { ServerConnection } from './server-connection.js';
 import { saveTable, savedGame, savedTable } from './saved.js';
 import { settings } from './settings.js';
 import { openShared } from './shared.js';
 import { nameOf } from './spec.js';
-import { Table } from './table.js';
+import { GameController } from './game-controller.js';
 import { Tree } from './tree.js';
 import { announce, mountAnnouncer } from './ui/announce.js';
 import { createBanner, createHeader } from './ui/frame.js';
@@ -15,15 +15,15 @@ import { notice } from './ui/notice.js';
 import { listenForShortcuts, setShortcuts } from './ui/shortcuts.js';
 import * as newView from './views/new.js';
 import * as rulesView from './views/rules.js';
-import * as tableView from './views/table.js';
+import * as gameView from './views/game.js';
 
 /** @import { GameCard } from './protocol.js' */
 /**
  * What every view is given.
  * @typedef {object} Context
  * @property {typeof t} t
- * @property {Link} link
- * @property {Table} table
+ * @property {ServerConnection} server
+ * @property {GameController} controller
  * @property {typeof settings} settings
  * @property {(text: string) => void} announce
  * @property {(spec: string) => GameCard | undefined} card
@@ -37,11 +37,11 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
 settings.apply();
 await speak(chosen());
 
-const link = new Link(address());
-const card = (/** @type {string} */ spec) => link.hello?.games.find((game) => game.name === nameOf(spec));
-const table = new Table(link, card);
+const server = new ServerConnection(address());
+const card = (/** @type {string} */ spec) => server.hello?.games.find((game) => game.name === nameOf(spec));
+const controller = new GameController(server, card);
 /** @type {Context} */
-const context = { t, link, table, settings, announce, card };
+const context = { t, server, controller, settings, announce, card };
 const main = h('main', { id: 'main', tabindex: -1 });
 let framed = new AbortController();
 /** @type {() => void} */
@@ -52,9 +52,9 @@ let visits = 0;
 mountAnnouncer();
 listenForShortcuts();
 frame();
-await link.greeting();
+await server.ready();
 const saved = savedTable();
-if (saved && card(saved.tree.game)) table.restore(saved);
+if (saved && card(saved.tree.game)) controller.restore(saved);
 keepSaved();
 window.addEventListener('hashchange', () => route());
 settings.addEventListener('change', () => chosen() !== language() && translate());
@@ -79,8 +79,8 @@ function skip(event) {
 /** Speaks another language: the words, the server, and what is shown. */
 async function translate() {
   await speak(chosen());
-  link.move(address());
-  await link.greeting();
+  server.reconnectTo(address());
+  await server.ready();
   frame();
   await route();
 }
@@ -124,8 +124,8 @@ async function viewOf(name, rest, query) {
   switch (name) {
     case 'play':
       if (!fetchGame()) break;
-      table.resume();
-      return (into) => tableView.show(into, context);
+      controller.resume();
+      return (into) => gameView.show(into, context);
     case 'analysis':
       return analysis(query);
     case 'rules':
@@ -149,10 +149,10 @@ async function viewOf(name, rest, query) {
 
 /** Puts the last game that was played back on the table, unless it is there. @returns {boolean} whether it is there now */
 function fetchGame() {
-  if (table.isSet && table.state.seats.length > 0) return true;
+  if (controller.hasGame && controller.state.seats.length > 0) return true;
   const game = savedGame();
   if (!game || !card(game.tree.game)) return false;
-  table.restore({ ...game, mode: 'play' });
+  controller.restore({ ...game, mode: 'play' });
   return true;
 }
 
@@ -163,13 +163,13 @@ function fetchGame() {
 async function analysis(query) {
   // From now on the address is that of the analysis, not of the game it began with.
   if (query) history.replaceState(null, '', '#/analysis');
-  const { at, problem } = query ? await openShared(query, link) : { at: null, problem: null };
+  const { at, problem } = query ? await openShared(query, server) : { at: null, problem: null };
   return (into) => {
-    if (at) table.load(Tree.ofLine(at), [], { mode: 'analysis' });
-    else if (!table.isSet) table.load(new Tree(link.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
-    else table.setMode('analysis');
+    if (at) controller.load(Tree.ofLine(at), [], { mode: 'analysis' });
+    else if (!controller.hasGame) controller.load(new Tree(server.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
+    else controller.setMode('analysis');
     if (problem) into.append(notice(problem));
-    return tableView.show(into, context);
+    return gameView.show(into, context);
   };
 }
 
@@ -180,16 +180,16 @@ function keepSaved() {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    saveTable(table.saved());
+    saveTable(controller.snapshot());
   };
-  table.addEventListener('change', (event) => {
+  controller.addEventListener('change', (event) => {
     const parts = /** @type {CustomEvent<Set<string>>} */ (event).detail;
     const volatile = ['view', 'live', 'thinking', 'problem'];
-    const lasting = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && table.isOver);
+    const lasting = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
     if (timer === undefined && lasting) timer = setTimeout(save, SAVE_DELAY_MS);
   });
   // What has just happened is not lost with the page, nor with the next game.
   const hurry = () => timer !== undefined && save();
   window.addEventListener('pagehide', hurry);
-  table.addEventListener('leave', hurry);
+  controller.addEventListener('beforeload', hurry);
 }

@@ -32,12 +32,12 @@ export function newId() {
   return Date.now().toString(36) + Math.random().toString(36).slice(2);
 }
 
-/** @param {SavedTable} table */
-export function saveTable(table) {
-  put(TABLE, table, 'sessionStorage');
-  if (table.seats.length === 0) return;
-  const others = listOfGames().filter((game) => game?.id !== table.id);
-  put(GAMES, [table, ...others].slice(0, MOST_GAMES));
+/** @param {SavedTable} controller */
+export function saveTable(controller) {
+  put(TABLE, controller, 'sessionStorage');
+  if (controller.seats.length === 0) return;
+  const others = listOfGames().filter((game) => game?.id !== controller.id);
+  put(GAMES, [controller, ...others].slice(0, MOST_GAMES));
 }
 
 /** What was on the table of this tab, unless it makes no sense. @returns {SavedTable | null} */

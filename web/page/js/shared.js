@@ -1,21 +1,21 @@
 // A game that came in an address: as much of it as the rules allow, and what is wrong with the rest.
 
 import { t } from './i18n.js';
-import { messageOf } from './link.js';
+import { errorMessage } from './server-connection.js';
 import { parseShare } from './ui/share.js';
 
-/** @import { Link } from './link.js' */
+/** @import { ServerConnection } from './server-connection.js' */
 /** @import { At } from './protocol.js' */
 
 /**
- * @param {string} query @param {Link} link
+ * @param {string} query @param {ServerConnection} server
  * @returns {Promise<{at: At | null, problem: string | null}>} null if not even the position makes sense
  */
-export async function openShared(query, link) {
+export async function openShared(query, server) {
   const at = parseShare(query);
   if (!at) return { at: null, problem: t('address.wrong') };
   const upTo = (/** @type {number} */ n) => ({ ...at, moves: at.moves.slice(0, n) });
-  const problemOf = (/** @type {number} */ n) => link.view(upTo(n)).then(() => null, messageOf);
+  const problemOf = (/** @type {number} */ n) => server.view(upTo(n)).then(() => null, errorMessage);
   const problem = await problemOf(at.moves.length);
   if (!problem) return { at, problem };
   if (await problemOf(0)) return { at: null, problem };

@@ -20,7 +20,7 @@ export class Node {
     /** @type {number | null} If proved, in how many plies the game ends. */
     this.plies = null;
     /** How good the move was, as a sign such as `?!`. */
-    this.mark = '';
+    this.glyph = '';
   }
 
   /** How many moves lead here. */
@@ -40,7 +40,7 @@ export class Node {
  * @property {boolean} [x] proved
  * @property {number} [n] plies
  * @property {string} [b] the best move
- * @property {string} [k] the mark
+ * @property {string} [k] the annotation glyph
  */
 /** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedTree */
 
@@ -180,7 +180,7 @@ function save(node, parent) {
   if (node.proved) saved.x = true;
   if (node.plies !== null) saved.n = node.plies;
   if (node.best) saved.b = node.best;
-  if (node.mark) saved.k = node.mark;
+  if (node.glyph) saved.k = node.glyph;
   return saved;
 }
 
@@ -191,5 +191,5 @@ function note(node, saved) {
   node.proved = saved.x ?? false;
   node.plies = saved.n ?? null;
   node.best = saved.b ?? null;
-  node.mark = saved.k ?? '';
+  node.glyph = saved.k ?? '';
 }

@@ -13,8 +13,8 @@ export const words = {
   'nav.rules': 'Regeln',
 
   'address.wrong': 'Unter dieser Adresse gibt es nichts.',
-  'link.down': 'Der Server ist nicht erreichbar. Was zu sehen ist, bleibt benutzbar; der Rest kommt von selbst zurück.',
-  'link.up': 'Der Server ist wieder da.',
+  'server.down': 'Der Server ist nicht erreichbar. Was zu sehen ist, bleibt benutzbar; der Rest kommt von selbst zurück.',
+  'server.up': 'Der Server ist wieder da.',
 
   'new.title': 'Wähle ein Spiel',
   'new.watchTitle': 'Engines beim Spielen zuschauen',
@@ -54,16 +54,16 @@ export const words = {
   'players.thinking': 'denkt nach…',
   'players.score': 'Punkte',
 
-  'table.board': 'Brett und Spieler',
-  'table.panel': 'Partie',
+  'game.board': 'Brett und Spieler',
+  'game.panel': 'Partie',
 
-  'chance.unknown': 'Chancen unbekannt',
-  'chance.are': 'Chancen: {list}',
-  'chance.wins': 'Sieg: {who}',
-  'chance.you': 'Du gewinnst',
-  'chance.share': 'Geteilter Sieg: {who}',
-  'chance.draw': 'Remis',
-  'chance.in': 'in {n} Halbzug|in {n} Halbzügen',
+  'eval.unknown': 'Chancen unbekannt',
+  'eval.are': 'Chancen: {list}',
+  'eval.wins': 'Sieg: {who}',
+  'eval.you': 'Du gewinnst',
+  'eval.share': 'Geteilter Sieg: {who}',
+  'eval.draw': 'Remis',
+  'eval.in': 'in {n} Halbzug|in {n} Halbzügen',
 
   'thinking.title': 'Was die Engine denkt',
   'thinking.nothing': 'Noch nichts',
@@ -98,11 +98,11 @@ export const words = {
   'controls.playOn': 'Ab hier spielen',
   'resign.question': 'Diese Partie aufgeben?',
 
-  'typed.label': 'Zug eingeben',
-  'typed.placeholder': 'Zug',
-  'typed.play': 'Ziehen',
-  'typed.illegal': '„{move}“ ist hier nicht möglich.',
-  'typed.notYours': 'Du bist nicht am Zug.',
+  'moveInput.label': 'Zug eingeben',
+  'moveInput.placeholder': 'Zug',
+  'moveInput.play': 'Ziehen',
+  'moveInput.illegal': '„{move}“ ist hier nicht möglich.',
+  'moveInput.notYours': 'Du bist nicht am Zug.',
 
   'result.draw': 'Remis',
   'result.wins': 'Sieg: {who}',

@@ -13,8 +13,8 @@ export const words = {
   'nav.rules': 'Rules',
 
   'address.wrong': 'There is nothing at this address.',
-  'link.down': 'The server cannot be reached. What you see stays usable; the rest comes back by itself.',
-  'link.up': 'The server is back.',
+  'server.down': 'The server cannot be reached. What you see stays usable; the rest comes back by itself.',
+  'server.up': 'The server is back.',
 
   'new.title': 'Choose a game',
   'new.watchTitle': 'Watch engines play',
@@ -54,16 +54,16 @@ export const words = {
   'players.thinking': 'thinking…',
   'players.score': 'Points',
 
-  'table.board': 'Board and players',
-  'table.panel': 'Game',
+  'game.board': 'Board and players',
+  'game.panel': 'Game',
 
-  'chance.unknown': 'Chances unknown',
-  'chance.are': 'Chances: {list}',
-  'chance.wins': '{who} wins',
-  'chance.you': 'You win',
-  'chance.share': '{who} share the victory',
-  'chance.draw': 'A draw',
-  'chance.in': 'in one ply|in {n} plies',
+  'eval.unknown': 'Chances unknown',
+  'eval.are': 'Chances: {list}',
+  'eval.wins': '{who} wins',
+  'eval.you': 'You win',
+  'eval.share': '{who} share the victory',
+  'eval.draw': 'A draw',
+  'eval.in': 'in one ply|in {n} plies',
 
   'thinking.title': 'What the engine thinks',
   'thinking.nothing': 'Nothing yet',
@@ -98,11 +98,11 @@ export const words = {
   'controls.playOn': 'Play from here',
   'resign.question': 'Resign this game?',
 
-  'typed.label': 'Type a move',
-  'typed.placeholder': 'Move',
-  'typed.play': 'Play',
-  'typed.illegal': '“{move}” is not possible here.',
-  'typed.notYours': 'It is not your turn.',
+  'moveInput.label': 'Type a move',
+  'moveInput.placeholder': 'Move',
+  'moveInput.play': 'Play',
+  'moveInput.illegal': '“{move}” is not possible here.',
+  'moveInput.notYours': 'It is not your turn.',
 
   'result.draw': 'A draw',
   'result.wins': '{who} wins',

@@ -13,8 +13,8 @@ export const words = {
   'nav.rules': 'Règles',
 
   'address.wrong': 'Il n’y a rien à cette adresse.',
-  'link.down': 'Le serveur ne répond pas. Ce qui est affiché reste utilisable ; le reste reviendra tout seul.',
-  'link.up': 'Le serveur est de retour.',
+  'server.down': 'Le serveur ne répond pas. Ce qui est affiché reste utilisable ; le reste reviendra tout seul.',
+  'server.up': 'Le serveur est de retour.',
 
   'new.title': 'Choisissez un jeu',
   'new.watchTitle': 'Regarder jouer les moteurs',
@@ -54,16 +54,16 @@ export const words = {
   'players.thinking': 'réfléchit…',
   'players.score': 'Points',
 
-  'table.board': 'Plateau et joueurs',
-  'table.panel': 'Partie',
+  'game.board': 'Plateau et joueurs',
+  'game.panel': 'Partie',
 
-  'chance.unknown': 'Chances inconnues',
-  'chance.are': 'Chances : {list}',
-  'chance.wins': 'Victoire : {who}',
-  'chance.you': 'Vous gagnez',
-  'chance.share': 'Victoire partagée : {who}',
-  'chance.draw': 'Partie nulle',
-  'chance.in': 'en {n} demi-coup|en {n} demi-coups',
+  'eval.unknown': 'Chances inconnues',
+  'eval.are': 'Chances : {list}',
+  'eval.wins': 'Victoire : {who}',
+  'eval.you': 'Vous gagnez',
+  'eval.share': 'Victoire partagée : {who}',
+  'eval.draw': 'Partie nulle',
+  'eval.in': 'en {n} demi-coup|en {n} demi-coups',
 
   'thinking.title': 'Ce que pense le moteur',
   'thinking.nothing': 'Rien encore',
@@ -98,11 +98,11 @@ export const words = {
   'controls.playOn': 'Jouer à partir d’ici',
   'resign.question': 'Abandonner cette partie ?',
 
-  'typed.label': 'Saisir un coup',
-  'typed.placeholder': 'Coup',
-  'typed.play': 'Jouer',
-  'typed.illegal': '« {move} » n’est pas possible ici.',
-  'typed.notYours': 'Ce n’est pas à vous de jouer.',
+  'moveInput.label': 'Saisir un coup',
+  'moveInput.placeholder': 'Coup',
+  'moveInput.play': 'Jouer',
+  'moveInput.illegal': '« {move} » n’est pas possible ici.',
+  'moveInput.notYours': 'Ce n’est pas à vous de jouer.',
 
   'result.draw': 'Partie nulle',
   'result.wins': 'Victoire : {who}',

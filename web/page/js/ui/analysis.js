@@ -2,54 +2,54 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { createCourse } from './course.js';
+import { createGameReview } from './game-review.js';
 import { createEditor } from './editor.js';
 import { createEngine } from './engine.js';
 import { createExplanation } from './explain.js';
 import { icon } from './icons.js';
-import { Opinions } from './judgement.js';
+import { EvaluationStore } from './mistakes.js';
 import { openExport, openImport } from './transfer.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { GameCard } from '../protocol.js' */
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 /**
  * @typedef {object} Surroundings
- * @property {Link} link
+ * @property {ServerConnection} server
  * @property {BoardHandle} board
  * @property {(text: string) => void} announce
  * @property {(spec: string) => GameCard | undefined} card
  */
 
 /**
- * @param {HTMLElement} panel @param {Table} table @param {Surroundings} surroundings
+ * @param {HTMLElement} panel @param {GameController} controller @param {Surroundings} surroundings
  * @returns {{toggle: () => void, destroy: () => void}} `toggle` turns the engine on and off
  */
-export function mountAnalysis(panel, table, { link, board, announce, card }) {
-  const opinions = new Opinions();
-  const engine = createEngine(table, { link, board, opinions, announce, card });
-  const course = createCourse(table, { link, opinions, announce, engine: engine.spec, hold: engine.hold });
-  const explanation = createExplanation(table, { link });
+export function mountAnalysis(panel, controller, { server, board, announce, card }) {
+  const evaluations = new EvaluationStore();
+  const engine = createEngine(controller, { server, board, evaluations, announce, card });
+  const course = createGameReview(controller, { server, evaluations, announce, engine: engine.spec, suspendEngine: engine.hold });
+  const explanation = createExplanation(controller, { server });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
     h('button', { type: 'button', class: 'quiet', data: { id: sign }, on: { click: run } }, icon(sign), label);
   const edit = button('edit', t('analysis.edit'), () => openEditor());
   const tools = h('div', { class: 'buttons analysis-tools', role: 'group', 'aria-label': t('analysis.tools') },
-    button('share', t('analysis.export'), () => openExport(table, { link, board, announce })),
-    button('import', t('analysis.import'), () => openImport(table, { link, board, announce })),
+    button('share', t('analysis.export'), () => openExport(controller, { server, board, announce })),
+    button('import', t('analysis.import'), () => openImport(controller, { server, board, announce })),
     edit);
   /** @type {ReturnType<typeof createEditor> | null} */
   let editor = null;
 
   const show = () => {
     fill(panel, editor ? editor.element : [tools, engine.element, course.element, explanation.element]);
-    panel.closest('.table')?.classList.toggle('editing-position', editor !== null);
+    panel.closest('.game-view')?.classList.toggle('editing-position', editor !== null);
     engine.hold(editor !== null);
   };
   const openEditor = () => {
     engine.hold(true);
-    editor = createEditor(table, {
-      link, board, card, announce,
+    editor = createEditor(controller, {
+      server, board, card, announce,
       onclose: () => {
         editor = null;
         show();
@@ -71,7 +71,7 @@ export function mountAnalysis(panel, table, { link, board, announce, card }) {
       course.destroy();
       explanation.destroy();
       board.overlay({});
-      panel.closest('.table')?.classList.remove('editing-position');
+      panel.closest('.game-view')?.classList.remove('editing-position');
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 
-const region = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
+const region = h('div', { class: 'visually-hidden', 'aria-live': 'polite', role: 'status' });
 /** @type {string[]} */
 let waiting = [];
 

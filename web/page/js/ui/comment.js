@@ -3,19 +3,19 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 
-/** @param {Table} table */
-export function createComment(table) {
+/** @param {GameController} controller */
+export function createComment(controller) {
   const note = () => {
-    table.state.node.comment = element.value.replace(/\s+/g, ' ').trim();
-    table.changed('tree', 'value');
+    controller.state.node.comment = element.value.replace(/\s+/g, ' ').trim();
+    controller.emitChange('tree', 'value');
   };
   const element = h('input', { class: 'comment-field', placeholder: t('moves.comment'), 'aria-label': t('moves.comment'), autocomplete: 'off', on: { change: note } });
   return {
     element,
     show() {
-      const { node, mode } = table.state;
+      const { node, mode } = controller.state;
       element.hidden = mode !== 'analysis' || node.parent === null;
       element.value = node.comment;
     },

@@ -8,22 +8,22 @@ import { Tree } from '../tree.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { At, Content, Edit, GameCard, View } from '../protocol.js' */
 /** @import { Seat } from '../saved.js' */
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 /**
- * @typedef {object} Means
- * @property {Link} link
+ * @typedef {object} Dependencies
+ * @property {ServerConnection} server
  * @property {BoardHandle} board
  * @property {(spec: string) => GameCard | undefined} card
  * @property {(text: string) => void} announce
  * @property {() => void} onclose
  */
 
-/** @param {Table} table @param {Means} means */
-export function createEditor(table, { link, board, card, announce, onclose }) {
-  const { game } = table.state.tree;
+/** @param {GameController} controller @param {Dependencies} dependencies */
+export function createEditor(controller, { server, board, card, announce, onclose }) {
+  const { game } = controller.state.tree;
   const help = h('p', { class: 'muted' });
   const turns = h('div', { class: 'turns' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -67,16 +67,16 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
     return last;
   };
   /** @param {At} at */
-  const show = (at) => wait(() => link.view(at));
+  const show = (at) => wait(() => server.view(at));
   /** @param {Edit} edit */
-  const ask = (edit) => wait(() => link.edit(here(), edit));
+  const ask = (edit) => wait(() => server.edit(here(), edit));
   const set = () => show({ game, position: text.value.trim() || null, moves: [] });
   /** @returns {At} */
   const here = () => ({ game, position: view?.position ?? null, moves: [] });
 
   const draw = () => {
     if (!view) return;
-    board.update({ ...view, frames: [], last_cells: [] }, { animate: 'off', interactive: false, rotation: table.state.rotation });
+    board.update({ ...view, frames: [], last_cells: [] }, { animate: 'off', interactive: false, rotation: controller.state.rotation });
     board.overlay({});
     text.value = view.position;
     const key = JSON.stringify(view.palette);
@@ -90,7 +90,7 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
   const drawTurns = () => {
     if (!view) return;
     const { players, turn } = view;
-    const names = playerNames(table);
+    const names = playerNames(controller);
     const focused = turns.contains(document.activeElement);
     fill(turns, Array.from({ length: players }, (_, i) => h('label', { class: 'turn-choice' },
       h('input', { type: 'radio', name: 'editor-turn', value: i + 1, checked: turn === i + 1, on: { change: () => ask({ turn: i + 1 }) } }),
@@ -101,14 +101,14 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
   const close = () => {
     destroy();
     onclose();
-    table.refresh();
+    controller.refresh();
   };
   const analyse = async () => {
     await last;
     const { position } = here();
     destroy();
     onclose();
-    table.load(new Tree(game, position), [], { mode: 'analysis' });
+    controller.load(new Tree(game, position), [], { mode: 'analysis' });
     announce(t('editor.done'));
   };
   const play = async () => {
@@ -118,22 +118,22 @@ export function createEditor(table, { link, board, card, announce, onclose }) {
     const cards = card(game);
     destroy();
     onclose();
-    table.load(new Tree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
+    controller.load(new Tree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
       i + 1 === turn || !cards ? { kind: 'human' } : levelSeat(cards, players, settings.values.level))));
     location.hash = '#/play';
   };
 
   // The table still draws what it has whenever something about it changes; here the edited position stays.
   const onchange = () => draw();
-  table.addEventListener('change', onchange);
+  controller.addEventListener('change', onchange);
   settings.addEventListener('change', onchange);
   const destroy = () => {
-    table.removeEventListener('change', onchange);
+    controller.removeEventListener('change', onchange);
     settings.removeEventListener('change', onchange);
     board.edit(null);
     view = null;
   };
-  const { tree, node } = table.state;
+  const { tree, node } = controller.state;
   show(tree.at(node));
   return { element, destroy };
 }

@@ -3,16 +3,16 @@
 import { fill, h } from '../dom.js';
 import { seconds, short, t } from '../i18n.js';
 import { enginesFor, levelSeat } from '../levels.js';
-import { inWords, proofInWords } from './chance.js';
+import { formatChances, formatProof } from './eval-bar.js';
 import { drawLines, overlayOf } from './lines.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
-/** @import { Link, Search, ThoughtAnswer } from '../link.js' */
+/** @import { ServerConnection, Search, ThoughtAnswer } from '../server-connection.js' */
 /** @import { Considered, GameCard, View } from '../protocol.js' */
-/** @import { Part, Table } from '../table.js' */
+/** @import { StatePart, GameController } from '../game-controller.js' */
 /** @import { Node } from '../tree.js' */
-/** @import { Opinions } from './judgement.js' */
+/** @import { EvaluationStore } from './mistakes.js' */
 /**
  * @typedef {object} Choice
  * @property {boolean} on
@@ -22,9 +22,9 @@ import { playerNames } from './players.js';
  */
 /**
  * @typedef {object} Tools
- * @property {Link} link
+ * @property {ServerConnection} server
  * @property {BoardHandle} board
- * @property {Opinions} opinions
+ * @property {EvaluationStore} evaluations
  * @property {(text: string) => void} announce
  * @property {(spec: string) => GameCard | undefined} card
  */
@@ -39,13 +39,13 @@ const SETTLE_MS = 120;
 /** How often the rest of the page hears of a new opinion. */
 const TELL_MS = 300;
 
-/** @param {Table} table @param {Tools} tools */
-export function createEngine(table, { link, board, opinions, announce, card }) {
+/** @param {GameController} controller @param {Tools} tools */
+export function createEngine(controller, { server, board, evaluations, announce, card }) {
   const choice = load();
   const toggleButton = h('button', { class: 'switch', role: 'switch', type: 'button', on: { click: () => toggle() } },
     h('span', { class: 'knob', 'aria-hidden': 'true' }), t('engine.title'));
   const picks = h('div', { class: 'engine-picks' });
-  const facts = h('p', { class: 'facts' });
+  const facts = h('p', { class: 'search-stats' });
   const list = h('ol', { class: 'lines', 'aria-label': t('engine.lines') });
   const element = h('section', { class: 'engine', 'aria-label': t('engine.title') },
     h('div', { class: 'engine-head' }, toggleButton, picks), facts, list);
@@ -72,7 +72,7 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
   document.addEventListener('pointercancel', release);
 
   const spec = (players = view?.players ?? 2) => {
-    const game = card(table.state.tree.game);
+    const game = card(controller.state.tree.game);
     const there = game ? usable(game, players) : [];
     const wanted = there.find((each) => each.spec === choice.engine);
     return wanted?.spec ?? (game ? levelSeat(game, players, 'strong').engine : '');
@@ -88,18 +88,18 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
   const restart = async () => {
     stop();
     if (gone) return;
-    const { tree, node } = table.state;
+    const { tree, node } = controller.state;
     subject = node;
     answer = null;
     view = null;
     problem = '';
     draw();
-    const seen = await link.view(tree.at(node)).catch(() => null);
+    const seen = await server.view(tree.at(node)).catch(() => null);
     if (subject !== node) return;
     view = seen;
     drawPicks();
     draw();
-    if (view?.outcome) opinions.noteEnd(node, view);
+    if (view?.outcome) evaluations.recordOutcome(node, view);
     if (!choice.on || held || !view?.turn) return;
     timer = setTimeout(() => think(node), SETTLE_MS);
   };
@@ -107,10 +107,10 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
   /** @param {Node} node */
   const think = async (node) => {
     const engine = spec();
-    const known = card(table.state.tree.game)?.engines.find((each) => each.spec === engine);
-    const most = link.hello?.limits.search_ms ?? 60_000;
+    const known = card(controller.state.tree.game)?.engines.find((each) => each.spec === engine);
+    const most = server.hello?.limits.search_ms ?? 60_000;
     const limit = known?.limited ? {} : { time_ms: Math.min(choice.timeMs || most, most) };
-    const mine = link.think({ at: table.state.tree.at(node), engine, limit, lines: choice.lines },
+    const mine = server.think({ at: controller.state.tree.at(node), engine, limit, lines: choice.lines },
       (news) => search === mine && hear(node, news));
     search = mine;
     try {
@@ -128,24 +128,24 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
   /** @param {Node} node @param {ThoughtAnswer} news */
   const hear = (node, news) => {
     answer = news;
-    const isNew = opinions.note(node, news.thought, news.elapsed_ms);
+    const isNew = evaluations.record(node, news.thought, news.elapsed_ms);
     const now = performance.now();
     if (isNew && (news.done || now - told > TELL_MS)) {
       told = now;
-      table.changed('value');
+      controller.emitChange('value');
     }
     draw();
   };
 
   /** @param {ThoughtAnswer} last */
   const summary = ({ thought: { best, value, proved, plies } }) => {
-    const names = playerNames(table);
-    const chances = proved ? proofInWords(value, plies, names) : inWords(value, names);
+    const names = playerNames(controller);
+    const chances = proved ? formatProof(value, plies, names) : formatChances(value, names);
     return t('engine.said', { move: best, chances });
   };
 
   const drawPicks = () => {
-    const game = card(table.state.tree.game);
+    const game = card(controller.state.tree.game);
     const there = game ? usable(game, view?.players ?? 2) : [];
     const current = spec();
     const key = JSON.stringify([there.map((each) => each.spec), current, choice]);
@@ -154,7 +154,7 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
     const kept = picks.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(picks,
       pick('engine-which', t('engine.which'), there.map((each) => [each.spec, each.name, each.spec === current]),
-        (value) => (opinions.forget(), change({ engine: value }))),
+        (value) => (evaluations.clear(), change({ engine: value }))),
       pick('engine-lines', t('engine.count'), Array.from({ length: MOST_LINES }, (_, i) =>
         [String(i + 1), t('engine.best', { n: i + 1 }), i + 1 === choice.lines]), (value) => change({ lines: Number(value) })),
       pick('engine-time', t('engine.time'), TIMES_MS.map((ms) =>
@@ -171,17 +171,17 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
     facts.classList.toggle('problem', problem !== '');
     if (pressed) return;
     const lines = choice.on && answer && view ? linesOf(answer).slice(0, choice.lines) : [];
-    drawLines(list, lines, { names: playerNames(table), onplay });
+    drawLines(list, lines, { names: playerNames(controller), onplay });
     board.overlay(view?.turn ? overlayOf(lines, view) : {});
   };
 
   /** Plays a line up to one of its moves. @param {string[]} moves */
   const onplay = (moves) => {
-    const { tree } = table.state;
+    const { tree } = controller.state;
     if (!subject || !tree.has(subject)) return;
     const end = moves.reduce((node, move) => tree.play(node, move), subject);
-    table.changed('tree');
-    table.go(end);
+    controller.emitChange('tree');
+    controller.goTo(end);
     announce(t('engine.played', { moves: moves.join(' ') }));
   };
 
@@ -197,11 +197,11 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
   };
 
   const onchange = (/** @type {Event} */ event) => {
-    const parts = /** @type {CustomEvent<Set<Part>>} */ (event).detail;
-    if ((parts.has('node') || parts.has('tree')) && table.state.node !== subject) restart();
+    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
+    if ((parts.has('node') || parts.has('tree')) && controller.state.node !== subject) restart();
     else if (parts.has('view') && !pressed) draw();
   };
-  table.addEventListener('change', onchange);
+  controller.addEventListener('change', onchange);
   restart();
 
   return {
@@ -219,7 +219,7 @@ export function createEngine(table, { link, board, opinions, announce, card }) {
       gone = true;
       stop();
       subject = null;
-      table.removeEventListener('change', onchange);
+      controller.removeEventListener('change', onchange);
       document.removeEventListener('pointerup', release);
       document.removeEventListener('pointercancel', release);
     },

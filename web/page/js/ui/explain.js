@@ -3,12 +3,12 @@
 import { fill, h } from '../dom.js';
 import { percent, t } from '../i18n.js';
 
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Explanation } from '../protocol.js' */
-/** @import { Part as Changed, Table } from '../table.js' */
+/** @import { StatePart, GameController } from '../game-controller.js' */
 
-/** @param {Table} table @param {{link: Link}} means */
-export function createExplanation(table, { link }) {
+/** @param {GameController} controller @param {{server: ServerConnection}} dependencies */
+export function createExplanation(controller, { server }) {
   const content = h('div', { class: 'explanation-content' });
   const element = h('details', { class: 'explanation', on: { toggle: () => update() } },
     h('summary', null, t('explain.title')), content);
@@ -18,9 +18,9 @@ export function createExplanation(table, { link }) {
     asked += 1;
     const now = asked;
     if (!element.open) return;
-    const { tree, node } = table.state;
+    const { tree, node } = controller.state;
     try {
-      const explanation = await link.explain(tree.at(node));
+      const explanation = await server.explain(tree.at(node));
       if (now === asked) fill(content, explanation ? [terms(explanation), verdict(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
     } catch (error) {
       if (now === asked) fill(content, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
@@ -28,15 +28,15 @@ export function createExplanation(table, { link }) {
   };
 
   const onchange = (/** @type {Event} */ event) => {
-    const parts = /** @type {CustomEvent<Set<Changed>>} */ (event).detail;
+    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
     if (parts.has('node') || parts.has('tree')) update();
   };
-  table.addEventListener('change', onchange);
+  controller.addEventListener('change', onchange);
   return {
     element,
     destroy() {
       asked += 1;
-      table.removeEventListener('change', onchange);
+      controller.removeEventListener('change', onchange);
     },
   };
 }

@@ -20,7 +20,7 @@ const PATIENCE_MS = 400;
 const PLACES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
 
 /** @param {Context} context @param {AbortSignal} signal ends its listening */
-export function createHeader({ table }, signal) {
+export function createHeader({ controller }, signal) {
   const links = PLACES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
   const mark = () => {
     const here = location.hash.slice(2).split(/[/?]/)[0];
@@ -29,7 +29,7 @@ export function createHeader({ table }, signal) {
       else link.removeAttribute('aria-current');
       // On a narrow screen the list is wider than what is seen of it.
       if (link.dataset.route === here) link.scrollIntoView({ block: 'nearest', inline: 'center' });
-      if (link.dataset.route === 'play') link.hidden = table.state.seats.length === 0 && !savedGame();
+      if (link.dataset.route === 'play') link.hidden = controller.state.seats.length === 0 && !savedGame();
     }
   };
   document.addEventListener('route', mark, { signal });
@@ -38,27 +38,27 @@ export function createHeader({ table }, signal) {
     h('a', { class: 'brand', href: '#/' }, 'Plywood'),
     h('nav', { 'aria-label': t('nav.title') }, links),
     h('div', { class: 'tools' },
-      h('label', { class: 'unseen', for: 'language' }, t('prefs.language')), languageSelect('language'),
+      h('label', { class: 'visually-hidden', for: 'language' }, t('prefs.language')), languageSelect('language'),
       h('button', { class: 'quiet icon', title: t('prefs.theme'), 'aria-label': t('prefs.theme'), on: { click: () => settings.set({ theme: settings.isDark ? 'light' : 'dark' }) } }, icon('theme')),
       h('button', { class: 'quiet icon', title: t('prefs.title'), 'aria-label': t('prefs.title'), on: { click: showPreferences } }, icon('prefs')),
       h('button', { class: 'quiet icon', title: t('key.title'), 'aria-label': t('key.title'), on: { click: showHelp } }, icon('help'))));
 }
 
 /** A calm line while the server cannot be reached. @param {Context} context @param {AbortSignal} signal ends its listening */
-export function createBanner({ link, announce }, signal) {
-  const banner = h('p', { class: 'banner', hidden: link.isUp || link.hello === null }, t('link.down'));
+export function createBanner({ server, announce }, signal) {
+  const banner = h('p', { class: 'banner', hidden: server.isConnected || server.hello === null }, t('server.down'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  link.addEventListener('down', () => {
+  server.addEventListener('disconnect', () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       banner.hidden = false;
-      announce(t('link.down'));
+      announce(t('server.down'));
     }, PATIENCE_MS);
   }, { signal });
-  link.addEventListener('up', () => {
+  server.addEventListener('connect', () => {
     clearTimeout(timer);
-    if (!banner.hidden) announce(t('link.up'));
+    if (!banner.hidden) announce(t('server.up'));
     banner.hidden = true;
   }, { signal });
   return banner;

@@ -2,11 +2,11 @@
 
 import { fill, h, s } from '../dom.js';
 import { percent, t } from '../i18n.js';
-import { inWords } from './chance.js';
+import { formatChances } from './eval-bar.js';
 import { rowOf } from './moves.js';
 
 /** @import { Node } from '../tree.js' */
-/** @import { Mistake } from './judgement.js' */
+/** @import { Mistake } from './mistakes.js' */
 /** @typedef {{line: Node[], node: Node, players: number, names: string[], mistakes: Mistake[]}} Course */
 /** @typedef {{ply: number, value: number[]}} Known */
 
@@ -68,7 +68,7 @@ export function createGraph(onchoose) {
       slider.setAttribute('aria-valuemin', '0');
       slider.setAttribute('aria-valuemax', String(news.line.length - 1));
       slider.setAttribute('aria-valuenow', String(ply));
-      slider.setAttribute('aria-valuetext', captionOf(news, ply, (value) => inWords(value, news.names)));
+      slider.setAttribute('aria-valuetext', captionOf(news, ply, (value) => formatChances(value, news.names)));
       tell(Math.min(hovered ?? ply, news.line.length - 1));
     },
   };
@@ -78,9 +78,9 @@ export function createGraph(onchoose) {
 function captionOf({ line, mistakes, players, names }, ply, say) {
   const node = line[ply];
   if (!node) return '';
-  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: rowOf(ply, players), move: `${node.move}${node.mark}` });
+  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: rowOf(ply, players), move: `${node.move}${node.glyph}` });
   const mistake = mistakes.find((each) => each.ply === ply);
-  const chances = node.value ? say(node.value) : t('chance.unknown');
+  const chances = node.value ? say(node.value) : t('eval.unknown');
   const loss = mistake ? lossInWords(mistake, names) : '';
   return [move, chances, loss].filter(Boolean).join(' · ');
 }
@@ -105,8 +105,8 @@ function drawing({ line, node, players, mistakes }) {
     s('polyline', { class: 'border', points: along(n + 1).join(' ') }));
   const dots = known.length < 3 ? known.map(({ ply, value }) =>
     s('circle', { class: 'known', cx: x(ply), cy: y(below(value, 1)), r: 3 })) : [];
-  const marks = mistakes.map(({ ply, player, node: { value, mark } }) =>
-    markAt(x(ply), y(below(value ?? [], Math.min(player, players - 1))), player, mark, mistakes.length <= MOST_SIGNS));
+  const marks = mistakes.map(({ ply, player, node: { value, glyph } }) =>
+    markAt(x(ply), y(below(value ?? [], Math.min(player, players - 1))), player, glyph, mistakes.length <= MOST_SIGNS));
   const now = x(Math.max(line.indexOf(node), 0));
   return [
     s('rect', { class: 'paper', width: WIDTH, height: HEIGHT }),
@@ -126,11 +126,11 @@ function numbers(known, players, y, below) {
     s('text', { class: `number player-${n + 1}`, x: SIDE + 4, y: y(below(value, n) + value[n] / 2) + 4 }, String(n + 1)));
 }
 
-/** @param {number} x @param {number} y @param {number} player @param {string} mark @param {boolean} signed whether there is room for the sign */
-function markAt(x, y, player, mark, signed) {
+/** @param {number} x @param {number} y @param {number} player @param {string} glyph @param {boolean} signed whether there is room for the sign */
+function markAt(x, y, player, glyph, signed) {
   const inside = Math.min(Math.max(y, 8), HEIGHT - 8);
   const shift = x < 14 ? 14 - x : x > WIDTH - 14 ? WIDTH - 14 - x : 0;
-  return s('g', { class: `mistake mistake-${mark === '??' ? 3 : mark === '?' ? 2 : 1} player-${player}` },
-    s('circle', { cx: x.toFixed(1), cy: inside.toFixed(1), r: mark === '??' ? 5 : mark === '?' ? 4 : 3 }),
-    !signed || mark === '?!' ? null : s('text', { x: (x + shift).toFixed(1), y: (inside > HEIGHT / 2 ? inside - 8 : inside + 16).toFixed(1) }, mark));
+  return s('g', { class: `mistake mistake-${glyph === '??' ? 3 : glyph === '?' ? 2 : 1} player-${player}` },
+    s('circle', { cx: x.toFixed(1), cy: inside.toFixed(1), r: glyph === '??' ? 5 : glyph === '?' ? 4 : 3 }),
+    !signed || glyph === '?!' ? null : s('text', { x: (x + shift).toFixed(1), y: (inside > HEIGHT / 2 ? inside - 8 : inside + 16).toFixed(1) }, glyph));
 }

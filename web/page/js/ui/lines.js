@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { percent } from '../i18n.js';
-import { inWords, proofInWords } from './chance.js';
+import { formatChances, formatProof } from './eval-bar.js';
 
 /** @import { Overlay } from '../board/overlay.js' */
 /** @import { Considered, View } from '../protocol.js' */
@@ -45,13 +45,13 @@ export function drawLines(list, lines, { names, onplay }) {
   lines.forEach((line, i) => {
     const item = list.children[i] ?? list.appendChild(emptyLine());
     const [value, proof, moves] = item.children;
-    value.setAttribute('aria-label', inWords(line.value, names));
+    value.setAttribute('aria-label', formatChances(line.value, names));
     line.value.forEach((share, player) => {
       const part = value.children[player] ?? value.appendChild(h('span', { class: `share player-${player + 1}` }));
       if (part.textContent !== percent(share)) part.textContent = percent(share);
     });
     while (value.children.length > line.value.length) value.lastElementChild?.remove();
-    const said = line.proved ? proofInWords(line.value, line.plies, names) : '';
+    const said = line.proved ? formatProof(line.value, line.plies, names) : '';
     if (proof.textContent !== said) proof.textContent = said;
     drawMoves(moves, line.line.slice(0, SHOWN_MOVES), onplay);
   });

@@ -19,7 +19,7 @@ export function createMoves(onchoose) {
   /** @param {Node} node */
   const button = (node) => {
     const element = h('button', { class: 'move', tabindex: -1, on: { click: () => onchoose(node) } },
-      node.move, node.mark ? h('span', { class: `mark mark-${node.mark.length}` }, node.mark) : null);
+      node.move, node.glyph ? h('span', { class: `annotation annotation-${node.glyph.length}` }, node.glyph) : null);
     if (node.comment) element.title = node.comment;
     buttons.set(node, element);
     return element;

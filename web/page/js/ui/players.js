@@ -6,9 +6,9 @@ import { t } from '../i18n.js';
 import { seatName } from '../levels.js';
 import { icon } from './icons.js';
 
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 
-/** What to call the players of the game on the table, in order. @param {Table} table @returns {string[]} */
+/** What to call the players of the game on the table, in order. @param {GameController} controller @returns {string[]} */
 export function playerNames({ state: { tree, seats, view, live } }) {
   const players = (view ?? live)?.players ?? seats.length;
   const people = seats.filter((seat) => seat.kind === 'human').length;
@@ -26,22 +26,22 @@ export function createPlayers() {
   const element = h('ol', { class: 'players', 'aria-label': t('players.title') });
   return {
     element,
-    /** @param {Table} table */
-    show(table) {
-      const { view, thinking, seats, mode, node, head } = table.state;
+    /** @param {GameController} controller */
+    show(controller) {
+      const { view, thinking, seats, mode, node, head } = controller.state;
       if (!view) return;
       // A game that was given up goes on in an analysis.
-      const ended = mode === 'play' && table.isOver && node === head;
+      const ended = mode === 'play' && controller.isOver && node === head;
       const winners = view.outcome?.winners ?? [];
-      fill(element, playerNames(table).map((name, i) => {
+      fill(element, playerNames(controller).map((name, i) => {
         const turn = view.turn === i + 1 && !ended;
         const kind = seats[i]?.kind === 'engine' ? h('span', { class: 'kind', title: t('seat.engine') }, icon('engine')) : null;
         return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}` },
           playerIcon(i + 1),
-          h('span', { class: 'unseen' }, t('seat.player', { n: i + 1 })),
+          h('span', { class: 'visually-hidden' }, t('seat.player', { n: i + 1 })),
           h('span', { class: 'name' }, name), kind,
           view.scores.length > 0 && h('span', { class: 'score', title: t('players.score') }, view.scores[i]),
-          turn && h('span', { class: 'whose' }, t(thinking?.player === i + 1 ? 'players.thinking' : 'players.turn')));
+          turn && h('span', { class: 'turn-status' }, t(thinking?.player === i + 1 ? 'players.thinking' : 'players.turn')));
       }));
     },
   };

@@ -7,24 +7,24 @@ import { Tree } from '../tree.js';
 /** @import { Node } from '../tree.js' */
 
 /** Puts a game on the table and goes there, to its beginning. @param {Context} context @param {PlayedGame} game */
-export function replayGame({ table, link }, game) {
+export function replayGame({ controller, server }, game) {
   const tree = Tree.ofLine({ game: game.game, position: null, moves: game.moves }, game.seats);
-  table.load(tree, [], { mode: 'analysis', node: tree.root });
+  controller.load(tree, [], { mode: 'analysis', node: tree.root });
   location.hash = '#/analysis';
-  if (game.seats.length === 2) recall(tree, game, link).then(() => table.changed('value'), () => {});
+  if (game.seats.length === 2) recall(tree, game, server).then(() => controller.emitChange('value'), () => {});
 }
 
 /**
  * Notes what each engine expected before its move. It is known only for itself, which is all there is to know
  * when two share a point.
- * @param {Tree} tree @param {PlayedGame} game @param {Context['link']} link
+ * @param {Tree} tree @param {PlayedGame} game @param {Context['server']} server
  */
-async function recall(tree, { values }, link) {
+async function recall(tree, { values }, server) {
   const line = tree.mainLine();
   await Promise.all(line.map(async (node, ply) => {
     const own = values[ply];
     if (typeof own !== 'number') return;
-    const { turn } = await link.view(tree.at(node));
+    const { turn } = await server.view(tree.at(node));
     // What the analysis has found meanwhile is better founded.
     if (turn && !node.value) remember(node, own, turn);
   }));

@@ -3,10 +3,10 @@
 import { h } from '../dom.js';
 import { listed, t } from '../i18n.js';
 
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 /** @typedef {{title: string, reason: string}} Ending */
 
-/** How the game ended at what is shown; null if it did not. @param {Table} table @param {string[]} names @returns {Ending | null} */
+/** How the game ended at what is shown; null if it did not. @param {GameController} controller @param {string[]} names @returns {Ending | null} */
 export function endingOf({ state: { view, resigned, node, head, mode } }, names) {
   if (view?.outcome) {
     const { winners, reason } = view.outcome;

@@ -1,60 +1,60 @@
 // A whole game thought about, position by position, in the background.
 
-import { REVIEW_MS } from './judgement.js';
+import { REVIEW_MS } from './mistakes.js';
 
-/** @import { Link, Search } from '../link.js' */
+/** @import { ServerConnection, Search } from '../server-connection.js' */
 /** @import { At } from '../protocol.js' */
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 /** @import { Node, Tree } from '../tree.js' */
-/** @import { Opinions } from './judgement.js' */
+/** @import { EvaluationStore } from './mistakes.js' */
 
 /**
  * Has an engine think about every position of a line that is not known well enough yet.
- * @param {Table} table @param {Node[]} line from the root
- * @param {{link: Link, opinions: Opinions, engine: string, onprogress: (done: number, all: number) => void}} how
+ * @param {GameController} controller @param {Node[]} line from the root
+ * @param {{server: ServerConnection, evaluations: EvaluationStore, engine: string, onprogress: (done: number, all: number) => void}} how
  * @returns {{done: Promise<boolean>, cancel: () => void}} whether it came to its end, or was cancelled before
  */
-export function reviewLine(table, line, { link, opinions, engine, onprogress }) {
+export function reviewLine(controller, line, { server, evaluations, engine, onprogress }) {
   let cancelled = false;
   /** @type {Search | null} */
   let search = null;
 
   /** @param {At} at @param {number} ms */
   const think = async (at, ms) => {
-    search = link.think({ at, engine, limit: { time_ms: ms }, lines: 1 });
+    search = server.think({ at, engine, limit: { time_ms: ms }, lines: 1 });
     return (await search.done).thought;
   };
 
   /** @param {Tree} tree @param {Node} node */
   const visit = async (tree, node) => {
     const at = tree.at(node);
-    const view = await link.view(at);
-    if (view.outcome) return opinions.noteEnd(node, view);
+    const view = await server.view(at);
+    if (view.outcome) return evaluations.recordOutcome(node, view);
     // On a busy machine the usual time may not be enough for any opinion.
     for (const ms of [REVIEW_MS, 5 * REVIEW_MS]) {
-      if (cancelled || opinions.note(node, await think(at, ms), ms)) return;
+      if (cancelled || evaluations.record(node, await think(at, ms), ms)) return;
     }
   };
 
   /** What the best move would have led to, where another one seems to have been worse. @param {Tree} tree @param {Node} before @param {Node} node */
   const compare = async (tree, before, node) => {
     const { best } = before;
-    if (cancelled || !best || !opinions.isOpen(before, node)) return;
+    if (cancelled || !best || !evaluations.needsBestMove(before, node)) return;
     const at = tree.at(before);
     at.moves.push(best);
-    const { outcome } = await link.view(at);
-    if (outcome) opinions.noteProspect(before, best, before.value ?? []);
-    else if (!cancelled) opinions.noteProspect(before, best, (await think(at, REVIEW_MS)).value);
+    const { outcome } = await server.view(at);
+    if (outcome) evaluations.recordBestMove(before, best, before.value ?? []);
+    else if (!cancelled) evaluations.recordBestMove(before, best, (await think(at, REVIEW_MS)).value);
   };
 
   const run = async () => {
-    const { tree } = table.state;
+    const { tree } = controller.state;
     for (const [i, node] of line.entries()) {
       onprogress(i, line.length);
-      if (!opinions.knows(node)) await visit(tree, node);
+      if (!evaluations.isEvaluated(node)) await visit(tree, node);
       if (i > 0) await compare(tree, line[i - 1], node);
       if (cancelled) return false;
-      table.changed('value');
+      controller.emitChange('value');
     }
     return true;
   };

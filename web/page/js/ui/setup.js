@@ -3,12 +3,12 @@
 import { fill, h } from '../dom.js';
 import { seconds, t } from '../i18n.js';
 import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatName } from '../levels.js';
-import { messageOf } from '../link.js';
+import { errorMessage } from '../server-connection.js';
 import { saveSeats, savedSeats } from '../saved.js';
 import { optionsOf, specOf } from '../spec.js';
 import { openDialog } from './dialog.js';
 
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { GameCard, OptionCard } from '../protocol.js' */
 /** @import { Seat } from '../saved.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
@@ -29,10 +29,10 @@ export function usualSeats(card, players, level, watch = false) {
 
 /**
  * Asks for options and seats; null if the reader thinks better of it.
- * @param {GameCard} card @param {Link} link @param {{level: string, watch?: boolean, game?: string, seats?: Seat[]}} usual
+ * @param {GameCard} card @param {ServerConnection} server @param {{level: string, watch?: boolean, game?: string, seats?: Seat[]}} usual
  * @returns {Promise<Setup | null>}
  */
-export async function askSetup(card, link, { level, watch = false, game = card.name, seats: given }) {
+export async function askSetup(card, server, { level, watch = false, game = card.name, seats: given }) {
   const chosen = optionsOf(game);
   /** @type {Seat[]} */
   let seats = given ?? [];
@@ -42,7 +42,7 @@ export async function askSetup(card, link, { level, watch = false, game = card.n
   const update = async () => {
     const spec = specOf(card, chosen);
     try {
-      const { players } = await link.view({ game: spec, position: null, moves: [] });
+      const { players } = await server.view({ game: spec, position: null, moves: [] });
       const known = savedSeats(spec);
       if (seats.length !== players) {
         seats = !watch && known?.length === players ? known : usualSeats(card, players, level, watch);
@@ -50,7 +50,7 @@ export async function askSetup(card, link, { level, watch = false, game = card.n
       fill(rows, seats.map((_, i) => seatRow(card, players, i, seats)));
       problem.hidden = true;
     } catch (error) {
-      problem.textContent = messageOf(error);
+      problem.textContent = errorMessage(error);
       problem.hidden = false;
     }
     const begin = problem.closest('dialog')?.querySelector('footer button');

@@ -5,18 +5,18 @@ import { percent, short, t } from '../i18n.js';
 import { createClock } from './clock.js';
 
 /** @import { Thought } from '../protocol.js' */
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 
 const SHOWN = 3;
 
-/** @param {Table} table */
-export function createThinking(table) {
+/** @param {GameController} controller */
+export function createThinking(controller) {
   const clock = createClock();
   const who = h('strong');
-  const facts = h('p', { class: 'facts' });
+  const facts = h('p', { class: 'search-stats' });
   const moves = h('ol', { class: 'considered' });
-  const now = h('button', { on: { click: () => table.moveNow() } }, t('thinking.now'));
-  const stop = h('button', { on: { click: () => table.stopEngine() } }, t('thinking.stop'));
+  const now = h('button', { on: { click: () => controller.moveNow() } }, t('thinking.now'));
+  const stop = h('button', { on: { click: () => controller.stopEngine() } }, t('thinking.stop'));
   const element = h('section', { class: 'thinking', 'aria-label': t('thinking.title'), hidden: true },
     h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, clock.element),
     facts, moves, h('div', { class: 'buttons' }, now, stop));
@@ -29,8 +29,8 @@ export function createThinking(table) {
     element,
     /** @param {string[]} names */
     show(names) {
-      const { thinking, mode, seats } = table.state;
-      element.hidden = mode !== 'play' || table.isOver || !seats.some((seat) => seat.kind === 'engine');
+      const { thinking, mode, seats } = controller.state;
+      element.hidden = mode !== 'play' || controller.isOver || !seats.some((seat) => seat.kind === 'engine');
       element.classList.toggle('idle', !thinking);
       now.disabled = stop.disabled = !thinking;
       if (!thinking) clock.stop();

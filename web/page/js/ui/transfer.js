@@ -10,19 +10,19 @@ import { playerNames } from './players.js';
 import { shareUrl } from './share.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { GameRead } from '../protocol.js' */
-/** @import { Table } from '../table.js' */
-/** @typedef {{link: Link, board: BoardHandle, announce: (text: string) => void}} Means */
+/** @import { GameController } from '../game-controller.js' */
+/** @typedef {{server: ServerConnection, board: BoardHandle, announce: (text: string) => void}} Dependencies */
 
 let fields = 0;
 
-/** Shows what can be taken away of the line that is shown. @param {Table} table @param {Means} means */
-export async function openExport(table, { link, board, announce }) {
-  const { tree, node } = table.state;
-  const text = await gameText(table, link).catch((error) => String(error?.message ?? error));
+/** Shows what can be taken away of the line that is shown. @param {GameController} controller @param {Dependencies} dependencies */
+export async function openExport(controller, { server, board, announce }) {
+  const { tree, node } = controller.state;
+  const text = await gameText(controller, server).catch((error) => String(error?.message ?? error));
   // What is drawn may still be the position before.
-  const position = await link.view(tree.at(node)).then((view) => view.position, () => '');
+  const position = await server.view(tree.at(node)).then((view) => view.position, () => '');
   const name = `${nameOf(tree.game)}-${node.depth}`;
   const picture = board.svg();
   const line = (/** @type {string} */ label, /** @type {string} */ value) => {
@@ -44,8 +44,8 @@ export async function openExport(table, { link, board, announce }) {
   ], [{ label: t('close'), value: 'ok', primary: true }]);
 }
 
-/** Asks for a game as text, and puts it on the table. @param {Table} table @param {Means} means */
-export async function openImport(table, { link, announce }) {
+/** Asks for a game as text, and puts it on the table. @param {GameController} controller @param {Dependencies} dependencies */
+export async function openImport(controller, { server, announce }) {
   const id = nextId();
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const area = h('textarea', { id, rows: 10, class: 'code', spellcheck: 'false', autofocus: true, placeholder: t('import.placeholder') });
@@ -57,7 +57,7 @@ export async function openImport(table, { link, announce }) {
   const read = async () => {
     problem.hidden = true;
     try {
-      putOnTable(table, await link.read(area.value));
+      putOnTable(controller, await server.parseGame(area.value));
       announce(t('import.done'));
       area.closest('dialog')?.close('');
     } catch (error) {
@@ -74,24 +74,24 @@ export async function openImport(table, { link, announce }) {
   ], []);
 }
 
-/** Puts a game that was read on the table, to go through it from its beginning. @param {Table} table @param {GameRead} game */
-export function putOnTable(table, { at, tags, comments }) {
+/** Puts a game that was read on the table, to go through it from its beginning. @param {GameController} controller @param {GameRead} game */
+export function putOnTable(controller, { at, tags, comments }) {
   const found = new Map(tags);
   const names = [];
   for (let n = 1; found.has(`Player${n}`); n += 1) names.push(found.get(`Player${n}`) ?? '');
   const tree = Tree.ofLine(at, names, comments);
-  table.load(tree, [], { mode: 'analysis', node: tree.root });
+  controller.load(tree, [], { mode: 'analysis', node: tree.root });
 }
 
-/** The line that is shown as text. @param {Table} table @param {Link} link */
-function gameText(table, link) {
-  const { tree, node, head, resigned } = table.state;
+/** The line that is shown as text. @param {GameController} controller @param {ServerConnection} server */
+function gameText(controller, server) {
+  const { tree, node, head, resigned } = controller.state;
   const line = tree.lineThrough(node);
   const end = line[line.length - 1];
   /** @type {[string, string][]} */
-  const tags = playerNames(table).map((name, i) => [`Player${i + 1}`, name]);
+  const tags = playerNames(controller).map((name, i) => [`Player${i + 1}`, name]);
   tags.push(['Date', new Date().toISOString().slice(0, 10)]);
-  return link.write(tree.at(end), tags, line.slice(1).map((each) => each.comment), end === head ? resigned : null);
+  return server.formatGame(tree.at(end), tags, line.slice(1).map((each) => each.comment), end === head ? resigned : null);
 }
 
 /**

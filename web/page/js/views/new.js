@@ -13,7 +13,7 @@ import { askSetup, seatsInWords, usualSeats } from '../ui/setup.js';
 /** @import { Context } from '../main.js' */
 /** @import { GameCard } from '../protocol.js' */
 /** @import { SavedTable } from '../saved.js' */
-/** @import { Table } from '../table.js' */
+/** @import { GameController } from '../game-controller.js' */
 /** @import { Setup } from '../ui/setup.js' */
 
 const MOST_CONTINUED = 3;
@@ -24,32 +24,32 @@ const MOST_SEEN_AGAIN = 2;
  * @returns {() => void}
  */
 export function show(main, context, { watch }) {
-  const { table, link } = context;
+  const { controller, server } = context;
   /** @type {(() => void)[]} */
   const cleanups = [];
-  const games = link.hello?.games ?? [];
+  const games = server.hello?.games ?? [];
   const level = h('select', { id: 'level', on: { change: () => settings.set({ level: level.value }) } },
     LEVEL_IDS.map((id) => h('option', { value: id, selected: id === settings.values.level }, t(`level.${id}`))));
   const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
 
   /** @param {Setup} setup */
   const begin = ({ game, seats }) => {
-    table.load(new Tree(game), seats);
+    controller.load(new Tree(game), seats);
     location.hash = '#/play';
   };
   /** @param {GameCard} card */
   const play = async (card) => {
-    const { players } = await link.view(start(card));
+    const { players } = await server.view(start(card));
     begin({ game: card.name, seats: usualSeats(card, players, level.value, watch) });
   };
   /** @param {GameCard} card */
   const configure = async (card) => {
-    const setup = await askSetup(card, link, { level: level.value, watch });
+    const setup = await askSetup(card, server, { level: level.value, watch });
     if (setup) begin(setup);
   };
   /** @param {GameCard} card */
   const analyse = (card) => {
-    table.load(new Tree(card.name), [], { mode: 'analysis' });
+    controller.load(new Tree(card.name), [], { mode: 'analysis' });
     location.hash = '#/analysis';
   };
 
@@ -73,33 +73,33 @@ export function show(main, context, { watch }) {
     h('div', { class: 'start-head' },
       h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')),
       choice),
-    recentGames(context.table).map((game) => continueCard(game, context)),
+    recentGames(context.controller).map((game) => continueCard(game, context)),
     h('div', { class: 'cards' }, cards)));
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 
 /** @param {HTMLElement} place @param {GameCard} card @param {Context} context */
-function drawStart(place, card, { link }) {
+function drawStart(place, card, { server }) {
   const board = createBoard(place, { t, still: true });
-  link.view(start(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
+  server.view(start(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
   return () => board.destroy();
 }
 
-/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {Table} table @returns {SavedTable[]} */
-function recentGames(table) {
-  const here = table.state.seats.length > 0 ? [table.saved()] : [];
-  const others = savedGames().filter((game) => game.id !== table.state.id);
+/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {GameController} controller @returns {SavedTable[]} */
+function recentGames(controller) {
+  const here = controller.state.seats.length > 0 ? [controller.snapshot()] : [];
+  const others = savedGames().filter((game) => game.id !== controller.state.id);
   const begun = [...here, ...others].filter((game) => game.head > 0);
   const [open, over] = [begun.filter((game) => !game.over), begun.filter((game) => game.over)];
   return [...open.slice(0, MOST_CONTINUED), ...over.slice(0, MOST_SEEN_AGAIN)];
 }
 
 /** The way back to a game. @param {SavedTable} game @param {Context} context */
-function continueCard(game, { table, card }) {
+function continueCard(game, { controller, card }) {
   const { tree, seats } = game;
   const title = card(tree.game)?.title ?? nameOf(tree.game);
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.depth ?? 0 });
-  const click = () => game.id !== table.state.id && table.restore({ ...game, mode: 'play' });
+  const click = () => game.id !== controller.state.id && controller.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
     h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
 }

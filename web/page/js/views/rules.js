@@ -9,7 +9,7 @@ import { t } from '../i18n.js';
 
 /** @param {HTMLElement} main @param {Context} context @param {string} name @returns {() => void} */
 export function show(main, context, name) {
-  const games = context.link.hello?.games ?? [];
+  const games = context.server.hello?.games ?? [];
   const card = games.find((each) => each.name === name);
   /** @type {(() => void)[]} */
   const cleanups = [];
@@ -24,7 +24,7 @@ export function show(main, context, name) {
   text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
   const draw = (/** @type {HTMLElement} */ place, /** @type {At} */ at) => {
     const board = createBoard(place, { t, still: true });
-    context.link.view(at)
+    context.server.view(at)
       .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
     cleanups.push(() => board.destroy());
   };

@@ -1,6 +1,6 @@
 // What engines say of the positions of a game, and which moves were mistakes by it.
 
-/** @import { Link } from '../link.js' */
+/** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Thought, View } from '../protocol.js' */
 /** @import { Node, Tree } from '../tree.js' */
 /** @typedef {{node: Node, ply: number, player: number, loss: number, best: string | null}} Mistake */
@@ -8,45 +8,45 @@
 /** How long a position is thought about when a whole game is. */
 export const REVIEW_MS = 200;
 /** Below so many nodes an opinion is not worth noting, unless it is a proof. */
-const LEAST_NODES = 100;
-/** The signs of mistakes, by the share of the point that was lost at least. @type {[loss: number, mark: string][]} */
-const MARKS = [[0.2, '??'], [0.1, '?'], [0.05, '?!']];
+const MIN_NODES = 100;
+/** The signs of mistakes, by the share of the point that was lost at least. @type {[loss: number, glyph: string][]} */
+const GLYPHS = [[0.2, '??'], [0.1, '?'], [0.05, '?!']];
 
 /** The sign of a loss; none if it is small. @param {number} loss */
-export function markOf(loss) {
+export function annotationGlyph(loss) {
   // A loss of 0.3 − 0.2 is a loss of a tenth, whatever the processor makes of it.
-  return MARKS.find(([least]) => loss >= least - 1e-6)?.[1] ?? '';
+  return GLYPHS.find(([least]) => loss >= least - 1e-6)?.[1] ?? '';
 }
 
 /** Notes opinions in the tree, the better founded ones in place of the others. */
-export class Opinions {
+export class EvaluationStore {
   constructor() {
     /** @private @type {WeakMap<Node, number>} How long each position was thought about. */
-    this.efforts = new WeakMap();
+    this.searchTimes = new WeakMap();
     /** @private @type {WeakMap<Node, {best: string, value: number[]}>} What the best move leads to. */
-    this.prospects = new WeakMap();
+    this.bestMoveValues = new WeakMap();
   }
 
   /** Another engine is asked from now on, whose numbers cannot be compared with those of the one before. */
-  forget() {
-    this.efforts = new WeakMap();
-    this.prospects = new WeakMap();
+  clear() {
+    this.searchTimes = new WeakMap();
+    this.bestMoveValues = new WeakMap();
   }
 
   /** Whether a position has been thought about enough. @param {Node} node */
-  knows(node) {
-    return node.value !== null && (node.proved || (this.efforts.get(node) ?? 0) >= REVIEW_MS);
+  isEvaluated(node) {
+    return node.value !== null && (node.proved || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
   }
 
   /**
    * @param {Node} node @param {Thought} thought @param {number} effort in milliseconds
    * @returns {boolean} whether that says something new
    */
-  note(node, { value, proved, plies, best, nodes }, effort) {
-    const known = this.efforts.get(node) ?? 0;
-    if (!proved && (node.proved || nodes < LEAST_NODES || effort < known)) return false;
+  record(node, { value, proved, plies, best, nodes }, effort) {
+    const known = this.searchTimes.get(node) ?? 0;
+    if (!proved && (node.proved || nodes < MIN_NODES || effort < known)) return false;
     Object.assign(node, { value, proved, plies, best });
-    this.efforts.set(node, effort);
+    this.searchTimes.set(node, effort);
     return true;
   }
 
@@ -56,14 +56,14 @@ export class Opinions {
    * position with the next one would call every move a mistake.
    * @param {Node} before @param {string} best @param {number[]} value
    */
-  noteProspect(before, best, value) {
-    this.prospects.set(before, { best, value });
+  recordBestMove(before, best, value) {
+    this.bestMoveValues.set(before, { best, value });
   }
 
   /** Whether it takes a look at the best move to say if another was a mistake. @param {Node} before @param {Node} node */
-  isOpen(before, node) {
-    if (!isSuspect(before, node) || (before.proved && node.proved)) return false;
-    return this.prospects.get(before)?.best !== before.best;
+  needsBestMove(before, node) {
+    if (!isMistakeCandidate(before, node) || (before.proved && node.proved)) return false;
+    return this.bestMoveValues.get(before)?.best !== before.best;
   }
 
   /**
@@ -73,13 +73,13 @@ export class Opinions {
   loss(before, node, player) {
     const share = (/** @type {number[] | null | undefined} */ value) => value?.[player - 1] ?? 0;
     const plain = share(before.value) - share(node.value);
-    const prospect = this.prospects.get(before);
+    const prospect = this.bestMoveValues.get(before);
     if (!prospect || prospect.best !== before.best || (before.proved && node.proved)) return plain;
     return Math.min(plain, share(prospect.value) - share(node.value));
   }
 
   /** Notes how a game ended. @param {Node} node @param {View} view */
-  noteEnd(node, { outcome, players }) {
+  recordOutcome(node, { outcome, players }) {
     if (!outcome) return;
     const { winners } = outcome;
     const value = Array.from({ length: players }, (_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0));
@@ -90,36 +90,36 @@ export class Opinions {
 /**
  * Marks the mistakes of a line, as far as its positions are known well enough to compare; other marks
  * stay as they are.
- * @param {Tree} tree @param {Node[]} line from the root @param {Opinions} opinions @param {Link} link
+ * @param {Tree} tree @param {Node[]} line from the root @param {EvaluationStore} evaluations @param {ServerConnection} server
  * @returns {Promise<{mistakes: Mistake[], changed: boolean}>}
  */
-export async function judge(tree, line, opinions, link) {
+export async function annotateMistakes(tree, line, evaluations, server) {
   /** @type {Mistake[]} */
   const mistakes = [];
   let changed = false;
   for (let ply = 1; ply < line.length; ply += 1) {
     const [before, node] = [line[ply - 1], line[ply]];
     if (!before.value || !node.value) continue;
-    const suspect = isSuspect(before, node);
-    const certain = opinions.knows(before) && opinions.knows(node) && !opinions.isOpen(before, node);
-    const player = suspect || node.mark ? await moverAt(tree, before, link) : null;
-    const loss = player ? opinions.loss(before, node, player) : 0;
-    const mark = !certain ? node.mark : suspect ? markOf(loss) : '';
-    changed ||= mark !== node.mark;
-    node.mark = mark;
-    if (mark && player) mistakes.push({ node, ply, player, loss, best: before.best });
+    const suspect = isMistakeCandidate(before, node);
+    const certain = evaluations.isEvaluated(before) && evaluations.isEvaluated(node) && !evaluations.needsBestMove(before, node);
+    const player = suspect || node.glyph ? await playerToMove(tree, before, server) : null;
+    const loss = player ? evaluations.loss(before, node, player) : 0;
+    const glyph = !certain ? node.glyph : suspect ? annotationGlyph(loss) : '';
+    changed ||= glyph !== node.glyph;
+    node.glyph = glyph;
+    if (glyph && player) mistakes.push({ node, ply, player, loss, best: before.best });
   }
   return { mistakes, changed };
 }
 
 /** Whether somebody's chances were worse after a move than before, by enough. @param {Node} before @param {Node} node */
-export function isSuspect(before, node) {
+export function isMistakeCandidate(before, node) {
   const worst = Math.max(...(before.value ?? []).map((share, i) => share - (node.value?.[i] ?? share)));
-  return before.best !== node.move && markOf(worst) !== '';
+  return before.best !== node.move && annotationGlyph(worst) !== '';
 }
 
-/** Who is to move. @param {Tree} tree @param {Node} node @param {Link} link @returns {Promise<number | null>} */
-async function moverAt(tree, node, link) {
-  const view = await link.view(tree.at(node)).catch(() => null);
+/** Who is to move. @param {Tree} tree @param {Node} node @param {ServerConnection} server @returns {Promise<number | null>} */
+async function playerToMove(tree, node, server) {
+  const view = await server.view(tree.at(node)).catch(() => null);
   return view?.turn ?? null;
 }

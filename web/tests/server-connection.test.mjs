@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 
-import { Link } from '../page/js/link.js';
+import { ServerConnection } from '../page/js/server-connection.js';
 
 /** @type {FakeSocket[]} */
 let sockets = [];
@@ -53,8 +53,8 @@ beforeEach(() => {
 afterEach(() => mock.timers.reset());
 
 test('a question waits for the connection and is answered once it is there', async () => {
-  const link = new Link('ws://x');
-  const asked = link.view(at('a'));
+  const server = new ServerConnection('ws://x');
+  const asked = server.view(at('a'));
   assert.deepEqual(last().sent, []);
   last().greet();
   const [question] = last().sent;
@@ -64,30 +64,30 @@ test('a question waits for the connection and is answered once it is there', asy
 });
 
 test('the same place is asked for once', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  link.view(at('a'));
-  link.view(at('a'));
-  link.view(at('b'));
+  server.view(at('a'));
+  server.view(at('a'));
+  server.view(at('b'));
   assert.equal(last().sent.length, 2);
 });
 
 test('an error is not remembered', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const asked = link.view(at('a'));
+  const asked = server.view(at('a'));
   last().say({ answer: 'error', id: last().sent[0].id, code: 'wrong', message: 'no' });
   await assert.rejects(asked, { code: 'wrong', message: 'no' });
-  link.view(at('a'));
+  server.view(at('a'));
   assert.equal(last().sent.length, 2);
 });
 
 test('what was not answered is asked again after the connection was lost', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const asked = link.view(at('a'));
+  const asked = server.view(at('a'));
   let down = 0;
-  link.addEventListener('down', () => (down += 1));
+  server.addEventListener('disconnect', () => (down += 1));
   last().drop();
   assert.equal(down, 1);
   mock.timers.tick(250);
@@ -98,7 +98,7 @@ test('what was not answered is asked again after the connection was lost', async
 });
 
 test('it tries again more and more rarely', () => {
-  new Link('ws://x');
+  new ServerConnection('ws://x');
   for (const delay of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
     const tries = sockets.length;
     last().drop();
@@ -110,10 +110,10 @@ test('it tries again more and more rarely', () => {
 });
 
 test('a search reports until it is done', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
   const heard = [];
-  const search = link.think({ at: at(), engine: 'e' }, (answer) => heard.push(answer.thought.best));
+  const search = server.think({ at: at(), engine: 'e' }, (answer) => heard.push(answer.thought.best));
   const { id } = last().sent[0];
   last().say({ answer: 'thought', id, thought: thought('a'), elapsed_ms: 1, done: false });
   last().say({ answer: 'thought', id, thought: thought('b'), elapsed_ms: 2, done: true });
@@ -122,9 +122,9 @@ test('a search reports until it is done', async () => {
 });
 
 test('a stopped search ends with the last word of the server', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const search = link.think({ at: at(), engine: 'e' });
+  const search = server.think({ at: at(), engine: 'e' });
   const { id } = last().sent[0];
   search.stop();
   assert.deepEqual(last().sent[1], { ask: 'stop', id });
@@ -133,10 +133,10 @@ test('a stopped search ends with the last word of the server', async () => {
 });
 
 test('a search that was stopped is not asked again, and ends with what it had', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const search = link.think({ at: at(), engine: 'e' });
-  const silent = link.think({ at: at(), engine: 'e' });
+  const search = server.think({ at: at(), engine: 'e' });
+  const silent = server.think({ at: at(), engine: 'e' });
   last().say({ answer: 'thought', id: last().sent[0].id, thought: thought('a'), elapsed_ms: 1, done: false });
   search.stop();
   silent.stop();
@@ -149,9 +149,9 @@ test('a search that was stopped is not asked again, and ends with what it had', 
 });
 
 test('a busy server is asked again a little later', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const search = link.think({ at: at(), engine: 'e' });
+  const search = server.think({ at: at(), engine: 'e' });
   const { id } = last().sent[0];
   last().say({ answer: 'error', id, code: 'busy', message: 'later' });
   assert.equal(last().sent.length, 1);
@@ -162,9 +162,9 @@ test('a busy server is asked again a little later', async () => {
 });
 
 test('a question that comes too fast is asked again too', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  const asked = link.view(at('a'));
+  const asked = server.view(at('a'));
   const { id } = last().sent[0];
   last().say({ answer: 'error', id, code: 'busy', message: 'later' });
   mock.timers.tick(700);
@@ -174,20 +174,20 @@ test('a question that comes too fast is asked again too', async () => {
 });
 
 test('a message that the server would not take is not sent', async () => {
-  const link = new Link('ws://x');
+  const server = new ServerConnection('ws://x');
   last().greet();
-  await assert.rejects(link.read('x'.repeat(400)), { code: 'too_large' });
+  await assert.rejects(server.parseGame('x'.repeat(400)), { code: 'too_large' });
   assert.deepEqual(last().sent, []);
 });
 
 test('another address forgets what was said at the first', () => {
-  const link = new Link('ws://x?lang=en');
+  const server = new ServerConnection('ws://x?lang=en');
   last().greet();
-  link.view(at('a'));
+  server.view(at('a'));
   last().say({ answer: 'view', id: last().sent[0].id, view: { turn: 1 } });
-  link.move('ws://x?lang=fr');
+  server.reconnectTo('ws://x?lang=fr');
   assert.equal(last().url, 'ws://x?lang=fr');
   last().greet();
-  link.view(at('a'));
+  server.view(at('a'));
   assert.equal(last().sent.length, 1);
 });

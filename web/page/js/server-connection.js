@@ -10,23 +10,23 @@
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
 /** @typedef {Extract<Answer, {answer: 'hello'}>} Hello */
 /** @typedef {Extract<Answer, {answer: 'thought'}>} ThoughtAnswer */
-/** @typedef {{at: At, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} ThinkQuestion */
+/** @typedef {{at: At, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} SearchRequest */
 /** @typedef {{done: Promise<ThoughtAnswer>, stop: () => void}} Search */
 /**
- * @typedef {object} Pending
+ * @typedef {object} PendingRequest
  * @property {Record<string, any>} message
- * @property {(answer: Answer) => boolean} hear whether this was the last answer
- * @property {(error: LinkError) => void} fail
- * @property {() => void} [lost] when the connection is
+ * @property {(answer: Answer) => boolean} onAnswer whether this was the last answer
+ * @property {(error: RequestError) => void} onError
+ * @property {() => void} [onDisconnect] when the connection is
  */
 
-const CACHED_VIEWS = 500;
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-const BUSY_DELAY_MS = 700;
+const VIEW_CACHE_SIZE = 500;
+const INITIAL_RETRY_MS = 250;
+const MAX_RETRY_MS = 5000;
+const BUSY_RETRY_MS = 700;
 
 /** Why a question has no answer. */
-export class LinkError extends Error {
+export class RequestError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
@@ -35,26 +35,26 @@ export class LinkError extends Error {
 }
 
 /** What went wrong, in words. @param {unknown} error */
-export function messageOf(error) {
+export function errorMessage(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Events: `hello` (the detail is the answer of that name), `up`, `down`. */
-export class Link extends EventTarget {
+export class ServerConnection extends EventTarget {
   /** @param {string} url */
   constructor(url) {
     super();
     this.url = url;
     /** @type {Hello | null} */
     this.hello = null;
-    this.isUp = false;
+    this.isConnected = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.nextId = 1;
-    this.delay = FIRST_DELAY_MS;
+    this.retryMs = INITIAL_RETRY_MS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {Map<number, Pending>} */
+    /** @type {Map<number, PendingRequest>} */
     this.pending = new Map();
     /** @type {Map<string, Promise<View>>} */
     this.views = new Map();
@@ -63,7 +63,7 @@ export class Link extends EventTarget {
   }
 
   /** Begins again at another address, as another language wants it. @param {string} url */
-  move(url) {
+  reconnectTo(url) {
     this.url = url;
     this.views.clear();
     this.hello = null;
@@ -72,7 +72,7 @@ export class Link extends EventTarget {
   }
 
   /** Resolves with the list of games as soon as there is one. @returns {Promise<Hello>} */
-  greeting() {
+  ready() {
     if (this.hello) return Promise.resolve(this.hello);
     return new Promise((resolve) => {
       this.addEventListener('hello', (event) => resolve(/** @type {CustomEvent} */ (event).detail), { once: true });
@@ -88,10 +88,10 @@ export class Link extends EventTarget {
       this.views.set(key, known);
       return known;
     }
-    const asked = this.ask({ ask: 'view', at }).then((answer) => answer.view);
+    const asked = this.request({ ask: 'view', at }).then((answer) => answer.view);
     this.views.set(key, asked);
     asked.catch(() => this.views.delete(key));
-    if (this.views.size > CACHED_VIEWS) {
+    if (this.views.size > VIEW_CACHE_SIZE) {
       const [oldest] = this.views.keys();
       this.views.delete(oldest);
     }
@@ -100,17 +100,17 @@ export class Link extends EventTarget {
 
   /** What would be there after a change by hand? @param {At} at @param {Edit} edit @returns {Promise<View>} */
   edit(at, edit) {
-    return this.ask({ ask: 'edit', at, edit }).then((answer) => answer.view);
+    return this.request({ ask: 'edit', at, edit }).then((answer) => answer.view);
   }
 
   /** What does the evaluation see? @param {At} at @returns {Promise<Explanation | null>} */
   explain(at) {
-    return this.ask({ ask: 'explain', at }).then((answer) => answer.explanation);
+    return this.request({ ask: 'explain', at }).then((answer) => answer.explanation);
   }
 
   /** What game is this text? @param {string} text @returns {Promise<GameRead>} */
-  read(text) {
-    return this.ask({ ask: 'read', text }).then((answer) => answer.game);
+  parseGame(text) {
+    return this.request({ ask: 'read', text }).then((answer) => answer.game);
   }
 
   /**
@@ -118,15 +118,15 @@ export class Link extends EventTarget {
    * @param {At} at @param {[string, string][]} [tags] @param {string[]} [comments]
    * @param {number | null} [resigned] @returns {Promise<string>}
    */
-  write(at, tags = [], comments = [], resigned = null) {
-    return this.ask({ ask: 'write', at, tags, comments, resigned }).then((answer) => answer.text);
+  formatGame(at, tags = [], comments = [], resigned = null) {
+    return this.request({ ask: 'write', at, tags, comments, resigned }).then((answer) => answer.text);
   }
 
   /**
    * What does an engine think? A search that the connection was lost of is asked again, and so is one
    * for which the server was too busy. After `stop` its last word follows, or a `stopped` error if it
    * has said nothing yet.
-   * @param {ThinkQuestion} question @param {(answer: ThoughtAnswer) => void} [onThought]
+   * @param {SearchRequest} question @param {(answer: ThoughtAnswer) => void} [onThought]
    * @returns {Search}
    */
   think({ at, engine, limit = {}, lines = 1, seed = 0 }, onThought = () => {}) {
@@ -137,65 +137,65 @@ export class Link extends EventTarget {
     let stopped = false;
     /** @type {(answer: ThoughtAnswer) => void} */
     let resolve = () => {};
-    /** @type {(error: LinkError) => void} */
+    /** @type {(error: RequestError) => void} */
     let reject = () => {};
     /** @type {Promise<ThoughtAnswer>} */
     const done = new Promise((yes, no) => ([resolve, reject] = [yes, no]));
     const settle = () => {
       this.pending.delete(id);
       if (last) resolve({ ...last, done: true });
-      else reject(new LinkError('stopped', 'stopped'));
+      else reject(new RequestError('stopped', 'stopped'));
     };
-    /** @type {Pending} */
+    /** @type {PendingRequest} */
     const pending = {
       message,
-      hear: (answer) => {
+      onAnswer: (answer) => {
         if (answer.answer !== 'thought') return false;
         last = answer;
         if (answer.done) resolve(answer);
         else if (!stopped) onThought(answer);
         return answer.done;
       },
-      fail: (error) => {
+      onError: (error) => {
         if (stopped) settle();
-        else if (error.code === 'busy') setTimeout(() => (stopped ? settle() : this.put(id, pending)), BUSY_DELAY_MS);
+        else if (error.code === 'busy') setTimeout(() => (stopped ? settle() : this.enqueue(id, pending)), BUSY_RETRY_MS);
         else reject(error);
       },
-      lost: () => stopped && settle(),
+      onDisconnect: () => stopped && settle(),
     };
-    this.put(id, pending);
+    this.enqueue(id, pending);
     const stop = () => {
       if (stopped) return;
       stopped = true;
-      if (this.isUp && this.pending.has(id)) this.send({ ask: 'stop', id });
+      if (this.isConnected && this.pending.has(id)) this.send({ ask: 'stop', id });
       else settle();
     };
     return { done, stop };
   }
 
   /** @private @param {Record<string, any>} question @returns {Promise<any>} */
-  ask(question) {
+  request(question) {
     const id = this.nextId++;
     const message = { ...question, id };
     const most = this.hello?.limits.message_bytes;
     if (most && new Blob([JSON.stringify(message)]).size > most) {
-      return Promise.reject(new LinkError('too_large', 'too large'));
+      return Promise.reject(new RequestError('too_large', 'too large'));
     }
     return new Promise((resolve, reject) => {
-      /** @type {Pending} */
+      /** @type {PendingRequest} */
       const pending = {
         message,
-        hear: (answer) => (resolve(answer), true),
-        fail: (error) => (error.code === 'busy' ? setTimeout(() => this.put(id, pending), BUSY_DELAY_MS) : reject(error)),
+        onAnswer: (answer) => (resolve(answer), true),
+        onError: (error) => (error.code === 'busy' ? setTimeout(() => this.enqueue(id, pending), BUSY_RETRY_MS) : reject(error)),
       };
-      this.put(id, pending);
+      this.enqueue(id, pending);
     });
   }
 
-  /** @private @param {number} id @param {Pending} pending */
-  put(id, pending) {
+  /** @private @param {number} id @param {PendingRequest} pending */
+  enqueue(id, pending) {
     this.pending.set(id, pending);
-    if (this.isUp) this.send(pending.message);
+    if (this.isConnected) this.send(pending.message);
   }
 
   /** @private @param {Record<string, any>} message */
@@ -209,37 +209,37 @@ export class Link extends EventTarget {
     if (this.socket) return;
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.addEventListener('message', (event) => this.socket === socket && this.hear(JSON.parse(event.data)));
-    socket.addEventListener('close', () => this.socket === socket && this.lost());
+    socket.addEventListener('message', (event) => this.socket === socket && this.receive(JSON.parse(event.data)));
+    socket.addEventListener('close', () => this.socket === socket && this.onClose());
   }
 
   /** @private */
   close() {
     const { socket } = this;
     this.socket = null;
-    this.isUp = false;
+    this.isConnected = false;
     socket?.close();
   }
 
   /** @private */
-  lost() {
-    const wasUp = this.isUp;
+  onClose() {
+    const wasUp = this.isConnected;
     this.close();
-    for (const pending of [...this.pending.values()]) pending.lost?.();
-    if (wasUp || this.delay === FIRST_DELAY_MS) this.dispatchEvent(new Event('down'));
-    this.timer = setTimeout(() => this.connect(), this.delay);
-    this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
+    for (const pending of [...this.pending.values()]) pending.onDisconnect?.();
+    if (wasUp || this.retryMs === INITIAL_RETRY_MS) this.dispatchEvent(new Event('disconnect'));
+    this.timer = setTimeout(() => this.connect(), this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
   }
 
   /** @private @param {Answer} answer */
-  hear(answer) {
+  receive(answer) {
     if (answer.answer === 'hello') {
       this.hello = answer;
-      this.isUp = true;
-      this.delay = FIRST_DELAY_MS;
+      this.isConnected = true;
+      this.retryMs = INITIAL_RETRY_MS;
       for (const { message } of this.pending.values()) this.send(message);
       this.dispatchEvent(new CustomEvent('hello', { detail: answer }));
-      this.dispatchEvent(new Event('up'));
+      this.dispatchEvent(new Event('connect'));
       return;
     }
     if (answer.id === null) return;
@@ -247,8 +247,8 @@ export class Link extends EventTarget {
     if (!pending) return;
     if (answer.answer === 'error') {
       this.pending.delete(answer.id);
-      pending.fail(new LinkError(answer.code, answer.message));
-    } else if (pending.hear(answer)) {
+      pending.onError(new RequestError(answer.code, answer.message));
+    } else if (pending.onAnswer(answer)) {
       this.pending.delete(answer.id);
     }
   }

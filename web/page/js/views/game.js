@@ -5,8 +5,8 @@ import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
 import { nameOf } from '../spec.js';
-import { isOpinion } from '../turns.js';
-import { createChance } from '../ui/chance.js';
+import { isReliable } from '../game-loop.js';
+import { createEvalBar } from '../ui/eval-bar.js';
 import { createComment } from '../ui/comment.js';
 import { createControls, tableShortcuts } from '../ui/controls.js';
 import { icon } from '../ui/icons.js';
@@ -15,54 +15,54 @@ import { createPlayers, playerNames } from '../ui/players.js';
 import { createResult, endingOf } from '../ui/result.js';
 import { setShortcuts } from '../ui/shortcuts.js';
 import { createThinking } from '../ui/thinking.js';
-import { createTyped } from '../ui/typed.js';
+import { createMoveInput } from '../ui/move-input.js';
 
 /** @import { Context } from '../main.js' */
-/** @import { Part, Table } from '../table.js' */
-/** @import { ChanceBar, Opinion } from '../ui/chance.js' */
+/** @import { StatePart, GameController } from '../game-controller.js' */
+/** @import { EvalBar, Evaluation } from '../ui/eval-bar.js' */
 
 /** @param {HTMLElement} main @param {Context} context @returns {() => void} */
 export function show(main, context) {
-  const { table, announce, link } = context;
+  const { controller, announce, server } = context;
   const place = h('div', { class: 'board-place' });
   const board = createBoard(place, { t, announce });
   const players = createPlayers();
-  const chance = createChance();
+  const evalBar = createEvalBar();
   const result = createResult();
-  const thinking = createThinking(table);
-  const moves = createMoves((node) => table.go(node));
-  const comment = createComment(table);
+  const thinking = createThinking(controller);
+  const moves = createMoves((node) => controller.goTo(node));
+  const comment = createComment(controller);
   const controls = createControls(context);
-  const typed = createTyped(table, context.card(table.state.tree.game)?.notation ?? '');
+  const moveInput = createMoveInput(controller, context.card(controller.state.tree.game)?.notation ?? '');
   const others = h('div', { class: 'other-moves' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const title = h('h1', { class: 'game-title' });
   const summary = h('p', { class: 'muted' });
   const rules = h('a', { class: 'button quiet' }, icon('rules'), t('new.rules'));
   const analysis = h('div', { class: 'analysis' });
-  board.onmove = (text) => table.play(text);
+  board.onmove = (text) => controller.play(text);
 
-  main.append(h('div', { class: 'table' },
-    h('section', { class: 'table-board', 'aria-label': t('table.board') },
-      players.element, chance.element, place, others),
-    h('aside', { class: 'panel', 'aria-label': t('table.panel') },
+  main.append(h('div', { class: 'game-view' },
+    h('section', { class: 'game-board', 'aria-label': t('game.board') },
+      players.element, evalBar.element, place, others),
+    h('aside', { class: 'panel', 'aria-label': t('game.panel') },
       h('div', { class: 'panel-scroll' },
         h('div', { class: 'about-game' }, title, rules, summary), problem, result.element, thinking.element,
         analysis, moves.element, comment.element),
-      controls.element, typed.element)));
+      controls.element, moveInput.element)));
 
   const draw = (animate = settings.values.animation) => {
-    const { view, rotation } = table.state;
+    const { view, rotation } = controller.state;
     if (!view) return;
-    table.shown = board.update(view, { animate, interactive: table.mayMove, rotation });
-    typed.show(table.mayMove);
-    fill(others, table.mayMove ? view.legal_moves.filter((move) => move.cells.length === 0).map((move) =>
-      h('button', { class: 'primary', on: { click: () => table.play(move.text) } }, move.label || move.text)) : []);
+    controller.boardSettled = board.update(view, { animate, interactive: controller.mayMove, rotation });
+    moveInput.show(controller.mayMove);
+    fill(others, controller.mayMove ? view.legal_moves.filter((move) => move.cells.length === 0).map((move) =>
+      h('button', { class: 'primary', on: { click: () => controller.play(move.text) } }, move.label || move.text)) : []);
   };
 
   let ended = '';
   const say = () => {
-    const ending = endingOf(table, playerNames(table));
+    const ending = endingOf(controller, playerNames(controller));
     const text = ending ? `${ending.title}. ${ending.reason}` : '';
     if (text && text !== ended) announce(text);
     ended = text;
@@ -72,10 +72,10 @@ export function show(main, context) {
   /** How many players the list of moves was drawn for: the view may come later than the moves. */
   let columns = 0;
   const analyst = mountPanel(analysis, board, context);
-  const update = (/** @type {Set<Part>} */ parts) => {
-    const { state } = table;
-    const touches = (/** @type {Part[]} */ ...some) => some.some((part) => parts.has(part));
-    const names = playerNames(table);
+  const update = (/** @type {Set<StatePart>} */ parts) => {
+    const { state } = controller;
+    const touches = (/** @type {StatePart[]} */ ...some) => some.some((part) => parts.has(part));
+    const names = playerNames(controller);
     if (touches('tree', 'mode')) {
       const card = context.card(state.tree.game);
       title.textContent = card?.title ?? nameOf(state.tree.game);
@@ -84,7 +84,7 @@ export function show(main, context) {
     }
     // A board that is out of date takes no more moves.
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
-    if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(table);
+    if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(controller);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
     const count = state.view?.players ?? state.live?.players ?? 2;
     const redrawn = touches('tree', 'mode', 'live') || count !== columns;
@@ -92,7 +92,7 @@ export function show(main, context) {
     if (redrawn) moves.draw(state.tree, count, state.mode === 'analysis');
     if (redrawn || touches('node')) moves.mark(state.node, state.mode === 'analysis' ? null : state.head);
     if (touches('node', 'mode')) comment.show();
-    if (touches('view', 'value', 'thinking')) showChance(chance, table, names);
+    if (touches('view', 'value', 'thinking')) updateEvalBar(evalBar, controller, names);
     if (touches('view', 'resigned', 'mode', 'live')) say();
     if (touches('problem')) {
       problem.textContent = state.problem ?? '';
@@ -104,20 +104,20 @@ export function show(main, context) {
   const onchange = (/** @type {Event} */ event) => update(/** @type {CustomEvent} */ (event).detail);
   const onmoved = (/** @type {Event} */ event) => {
     const { player, move } = /** @type {CustomEvent} */ (event).detail;
-    announce(t('said.move', { who: playerNames(table)[player - 1] ?? player, move }));
+    announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
   };
   const onsettings = () => draw('off');
-  table.addEventListener('change', onchange);
-  table.addEventListener('moved', onmoved);
+  controller.addEventListener('change', onchange);
+  controller.addEventListener('move', onmoved);
   settings.addEventListener('change', onsettings);
-  setShortcuts(tableShortcuts(context, { typed: () => typed.focus(), analyst: () => analyst.current() }));
-  table.refresh();
-  update(new Set(/** @type {Part[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
-  link.view(table.state.tree.at(table.state.node)).then(() => draw('off'), () => {});
+  setShortcuts(tableShortcuts(context, { typed: () => moveInput.focus(), analyst: () => analyst.current() }));
+  controller.refresh();
+  update(new Set(/** @type {StatePart[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
+  server.view(controller.state.tree.at(controller.state.node)).then(() => draw('off'), () => {});
 
   return () => {
-    table.removeEventListener('change', onchange);
-    table.removeEventListener('moved', onmoved);
+    controller.removeEventListener('change', onchange);
+    controller.removeEventListener('move', onmoved);
     settings.removeEventListener('change', onsettings);
     analyst.destroy();
     thinking.destroy();
@@ -130,19 +130,19 @@ export function show(main, context) {
  * The panel of the analysis, there while the table is in that mode.
  * @param {HTMLElement} place @param {ReturnType<typeof createBoard>} board @param {Context} context
  */
-function mountPanel(place, board, { table, link, announce, card }) {
+function mountPanel(place, board, { controller, server, announce, card }) {
   /** @type {{toggle: () => void, destroy: () => void} | null} */
   let mounted = null;
   let mounting = false;
   let gone = false;
   const sync = async () => {
-    const wanted = table.state.mode === 'analysis';
+    const wanted = controller.state.mode === 'analysis';
     place.hidden = !wanted;
     if (wanted && !mounted && !mounting) {
       mounting = true;
       const { mountAnalysis } = await import('../ui/analysis.js');
       mounting = false;
-      if (!gone && table.state.mode === 'analysis') mounted = mountAnalysis(place, table, { link, board, announce, card });
+      if (!gone && controller.state.mode === 'analysis') mounted = mountAnalysis(place, controller, { server, board, announce, card });
     } else if (!wanted && mounted) {
       mounted.destroy();
       mounted = null;
@@ -151,13 +151,13 @@ function mountPanel(place, board, { table, link, announce, card }) {
     }
   };
   const onchange = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail.has('mode') && sync();
-  table.addEventListener('change', onchange);
+  controller.addEventListener('change', onchange);
   sync();
   return {
     current: () => mounted,
     destroy() {
       gone = true;
-      table.removeEventListener('change', onchange);
+      controller.removeEventListener('change', onchange);
       mounted?.destroy();
     },
   };
@@ -166,23 +166,23 @@ function mountPanel(place, board, { table, link, announce, card }) {
 /**
  * What is known of what is shown: of the position itself, else what an engine that is watched is just thinking of
  * it, else what was last known before it. What was proved before holds only for the best move.
- * @param {ChanceBar} bar @param {Table} table @param {string[]} names
+ * @param {EvalBar} bar @param {GameController} controller @param {string[]} names
  */
-function showChance(bar, table, names) {
-  const { node, head, thinking, view, mode } = table.state;
+function updateEvalBar(bar, controller, names) {
+  const { node, head, thinking, view, mode } = controller.state;
   bar.element.hidden = !view || (mode === 'play' && !settings.values.chance);
-  /** @type {Opinion} */
-  let opinion = { value: null, proved: false, plies: null };
+  /** @type {Evaluation} */
+  let evaluation = { value: null, proved: false, plies: null };
   if (view?.outcome) {
     const { winners } = view.outcome;
-    opinion = { ...opinion, value: names.map((_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0)) };
-  } else if (!node.value && node === head && table.isWatched && thinking?.thought && isOpinion(thinking.thought)) {
-    opinion = thinking.thought;
+    evaluation = { ...evaluation, value: names.map((_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0)) };
+  } else if (!node.value && node === head && controller.isSpectating && thinking?.thought && isReliable(thinking.thought)) {
+    evaluation = thinking.thought;
   } else {
     let [known, next] = /** @type {(typeof node | null)[]} */ ([node, null]);
     while (known && !known.value) [known, next] = [known.parent, known];
     const lapsed = known?.proved && next && next.move !== known.best;
-    if (known && !lapsed) opinion = { value: known.value, proved: known.proved && !next, plies: known.plies };
+    if (known && !lapsed) evaluation = { value: known.value, proved: known.proved && !next, plies: known.plies };
   }
-  bar.show(opinion, names, view?.players ?? 2);
+  bar.show(evaluation, names, view?.players ?? 2);
 }

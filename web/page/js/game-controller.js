@@ -1,18 +1,18 @@
 // The game on the table: who sits there, what is shown, whose turn it is. One controller for playing,
 // watching and analysing; it knows no rules, only what the server says of a position.
 
-import { messageOf } from './link.js';
+import { errorMessage } from './server-connection.js';
 import { newId } from './saved.js';
 import { Tree } from './tree.js';
-import { Turns } from './turns.js';
+import { GameLoop } from './game-loop.js';
 
-/** @import { Link } from './link.js' */
+/** @import { ServerConnection } from './server-connection.js' */
 /** @import { GameCard, MoveCard, Thought, View } from './protocol.js' */
 /** @import { Seat, SavedTable } from './saved.js' */
 /** @import { Node } from './tree.js' */
 /** @typedef {'play' | 'analysis'} Mode */
 /** @typedef {{player: number, engine: string, thought: Thought | null, elapsed: number, begun: number}} Thinking */
-/** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} Part */
+/** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
 /**
  * @typedef {object} State
  * @property {string} id the same as long as it is the same game
@@ -31,11 +31,11 @@ import { Turns } from './turns.js';
  */
 
 /** Events: `change` (the detail is the set of parts), `moved` (the player and the move), `leave` (another game is about to come). */
-export class Table extends EventTarget {
-  /** @param {Link} link @param {(spec: string) => GameCard | undefined} card */
-  constructor(link, card) {
+export class GameController extends EventTarget {
+  /** @param {ServerConnection} server @param {(spec: string) => GameCard | undefined} card */
+  constructor(server, card) {
     super();
-    this.link = link;
+    this.server = server;
     this.card = card;
     const tree = new Tree('');
     /** @type {State} */
@@ -44,19 +44,19 @@ export class Table extends EventTarget {
       paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
     };
     /** @private @type {Node | null} Whose view `view` is: it comes a little after the node. */
-    this.viewed = null;
-    this.turns = new Turns(this);
+    this.viewNode = null;
+    this.loop = new GameLoop(this);
     /** Resolves when the board has come to rest; whoever draws it sets this. @type {Promise<void>} */
-    this.shown = Promise.resolve();
+    this.boardSettled = Promise.resolve();
   }
 
   /** Whether there is a game on the table. */
-  get isSet() {
+  get hasGame() {
     return this.state.tree.game !== '';
   }
 
   /** Whether engines have all seats, so that people watch. */
-  get isWatched() {
+  get isSpectating() {
     const { seats, mode } = this.state;
     return mode === 'play' && seats.length > 0 && seats.every((seat) => seat.kind === 'engine');
   }
@@ -69,7 +69,7 @@ export class Table extends EventTarget {
   /** Whether the reader may move in what is shown. */
   get mayMove() {
     const { mode, node, head, view, seats, resigned } = this.state;
-    if (!view?.turn || this.viewed !== node) return false;
+    if (!view?.turn || this.viewNode !== node) return false;
     if (mode === 'analysis') return true;
     return node === head && resigned === null && seats[view.turn - 1]?.kind === 'human';
   }
@@ -80,16 +80,16 @@ export class Table extends EventTarget {
    * @param {Partial<Pick<State, 'id' | 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
    */
   load(tree, seats, rest = {}) {
-    this.dispatchEvent(new Event('leave'));
+    this.dispatchEvent(new Event('beforeload'));
     const end = tree.mainLine().at(-1) ?? tree.root;
     const head = rest.head ?? end;
     Object.assign(this.state, {
       id: newId(), tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
       rotation: 0, problem: null, ...rest,
     });
-    this.changed('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
+    this.emitChange('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
     this.refresh();
-    this.turns.begin();
+    this.loop.startTurn();
   }
 
   /** Puts the game back that was saved. @param {SavedTable} saved */
@@ -99,7 +99,7 @@ export class Table extends EventTarget {
   }
 
   /** The game as it is to be saved. @returns {SavedTable} */
-  saved() {
+  snapshot() {
     const { id, tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
     const nodes = tree.nodes();
     return {
@@ -108,7 +108,7 @@ export class Table extends EventTarget {
   }
 
   /** The move that a text means here, if it is legal. @param {string} text @returns {MoveCard | undefined} */
-  find(text) {
+  findMove(text) {
     const moves = this.state.view?.legal_moves ?? [];
     const plain = text.trim().toLowerCase();
     return moves.find((move) => move.text === text.trim()) ?? moves.find((move) => move.text.toLowerCase() === plain);
@@ -116,45 +116,45 @@ export class Table extends EventTarget {
 
   /** The reader's move. @param {string} text @returns {boolean} whether it was made */
   play(text) {
-    const move = this.find(text);
+    const move = this.findMove(text);
     if (!move || !this.mayMove) return false;
     const player = this.state.view?.turn ?? 0;
-    if (this.state.mode === 'play') this.advance(player, move.text);
-    else this.explore(player, move.text);
+    if (this.state.mode === 'play') this.appendMove(player, move.text);
+    else this.playVariation(player, move.text);
     return true;
   }
 
   /** Shows a position. @param {Node} node */
-  go(node) {
+  goTo(node) {
     if (node === this.state.node) return;
     this.state.node = node;
-    this.changed('node');
+    this.emitChange('node');
     this.refresh();
   }
 
   /** Shows the position so many moves later (or earlier) in the line. @param {number} plies */
-  browse(plies) {
+  navigate(plies) {
     const { tree, node, head, mode } = this.state;
     const line = mode === 'play' ? tree.path(head) : tree.lineThrough(node);
     const here = Math.max(line.indexOf(node), 0);
-    this.go(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
+    this.goTo(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
   }
 
   /** Takes back moves up to the last that a person made. */
   async undo() {
-    if (this.state.mode === 'analysis') return this.browse(-1);
-    const to = await this.turnOfPerson(this.state.tree.path(this.state.head).slice(0, -1).reverse());
-    if (to) this.return(to);
+    if (this.state.mode === 'analysis') return this.navigate(-1);
+    const to = await this.findHumanTurn(this.state.tree.path(this.state.head).slice(0, -1).reverse());
+    if (to) this.setHead(to);
   }
 
   /** Makes moves again that were taken back. */
   async redo() {
-    if (this.state.mode === 'analysis') return this.browse(1);
+    if (this.state.mode === 'analysis') return this.navigate(1);
     const { tree, head } = this.state;
     const line = tree.lineThrough(head);
     const after = line.slice(line.indexOf(head) + 1);
-    const to = (await this.turnOfPerson(after)) ?? after.at(-1);
-    if (to) this.return(to);
+    const to = (await this.findHumanTurn(after)) ?? after.at(-1);
+    if (to) this.setHead(to);
   }
 
   /** A person gives up: who is to move, or the only one there is. */
@@ -164,8 +164,8 @@ export class Table extends EventTarget {
     const loser = people.find((player) => player === live?.turn) ?? people[0];
     if (loser === undefined || this.isOver || this.state.mode !== 'play') return;
     this.state.resigned = loser;
-    this.changed('resigned');
-    this.turns.begin();
+    this.emitChange('resigned');
+    this.loop.startTurn();
   }
 
   /** The same game again, everybody one seat on. */
@@ -177,7 +177,7 @@ export class Table extends EventTarget {
 
   /** The engine moves with what it has found. */
   moveNow() {
-    this.turns.hurry();
+    this.loop.moveNow();
   }
 
   /** The engine stops and does not move until told to. */
@@ -188,15 +188,15 @@ export class Table extends EventTarget {
   /** @param {boolean} paused */
   pause(paused) {
     this.state.paused = paused;
-    this.changed('paused');
-    this.turns.begin();
+    this.emitChange('paused');
+    this.loop.startTurn();
   }
 
   /** One move of an engine, while paused. */
   step() {
     this.state.paused = true;
-    this.changed('paused');
-    this.turns.begin({ step: true });
+    this.emitChange('paused');
+    this.loop.startTurn({ step: true });
   }
 
   /** @param {Mode} mode playing goes on from what is shown */
@@ -204,78 +204,78 @@ export class Table extends EventTarget {
     if (mode === this.state.mode) return;
     this.state.mode = mode;
     if (mode === 'play') this.playFromHere();
-    this.changed('mode', 'resigned', 'paused', 'live');
+    this.emitChange('mode', 'resigned', 'paused', 'live');
     this.refresh();
-    this.turns.begin();
+    this.loop.startTurn();
   }
 
   /** Back from the analysis to the game where it stood. */
   resume() {
     if (this.state.mode === 'play') return;
     Object.assign(this.state, { mode: 'play', node: this.state.head });
-    this.changed('mode', 'node');
+    this.emitChange('mode', 'node');
     this.refresh();
-    this.turns.begin();
+    this.loop.startTurn();
   }
 
   /** @param {number} rotation */
   rotate(rotation) {
     this.state.rotation = rotation;
-    this.changed('rotation');
+    this.emitChange('rotation');
   }
 
-  /** Tells everybody that parts of the state are no longer what they were. @param {...Part} parts */
-  changed(...parts) {
+  /** Tells everybody that parts of the state are no longer what they were. @param {...StatePart} parts */
+  emitChange(...parts) {
     this.dispatchEvent(new CustomEvent('change', { detail: new Set(parts) }));
   }
 
   /** Asks for what is shown once more, as after a change of language. */
   async refresh() {
     const { tree, node } = this.state;
-    if (!this.isSet) return;
+    if (!this.hasGame) return;
     try {
-      const view = await this.link.view(tree.at(node));
+      const view = await this.server.view(tree.at(node));
       if (tree !== this.state.tree || node !== this.state.node) return;
       this.state.view = view;
-      this.viewed = node;
+      this.viewNode = node;
       this.state.problem = null;
     } catch (error) {
-      this.state.problem = messageOf(error);
+      this.state.problem = errorMessage(error);
     }
-    this.changed('view', 'problem');
+    this.emitChange('view', 'problem');
   }
 
   /** A move in the game that is played, be it a person's or an engine's. @param {number} player @param {string} move */
-  advance(player, move) {
+  appendMove(player, move) {
     const { tree, head, node } = this.state;
     const child = tree.play(head, move);
     tree.prefer(child);
     this.state.head = child;
     if (node === head) this.state.node = child;
-    this.moved(player, move);
-    this.turns.begin();
+    this.emitMove(player, move);
+    this.loop.startTurn();
   }
 
   /** @private @param {number} player @param {string} move */
-  explore(player, move) {
+  playVariation(player, move) {
     this.state.node = this.state.tree.play(this.state.node, move);
-    this.moved(player, move);
+    this.emitMove(player, move);
   }
 
   /** @private @param {number} player @param {string} move */
-  moved(player, move) {
-    this.dispatchEvent(new CustomEvent('moved', { detail: { player, move } }));
-    this.changed('tree', 'node');
+  emitMove(player, move) {
+    this.dispatchEvent(new CustomEvent('move', { detail: { player, move } }));
+    this.emitChange('tree', 'node');
     this.refresh();
   }
 
   /** @private @param {Node} node */
-  return(node) {
+  setHead(node) {
     Object.assign(this.state, { head: node, node, resigned: null });
-    if (this.isWatched) this.state.paused = true;
-    this.changed('tree', 'node', 'resigned', 'paused');
+    if (this.isSpectating) this.state.paused = true;
+    this.emitChange('tree', 'node', 'resigned', 'paused');
     this.refresh();
-    this.turns.begin();
+    this.loop.startTurn();
   }
 
   /** @private */
@@ -284,15 +284,15 @@ export class Table extends EventTarget {
     if (node !== head) this.state.resigned = null;
     this.state.head = node;
     tree.makeMain(node);
-    if (this.isWatched) this.state.paused = true;
+    if (this.isSpectating) this.state.paused = true;
   }
 
   /** The first of these at which a person is to move; without people, the first. @private @param {Node[]} nodes */
-  async turnOfPerson(nodes) {
+  async findHumanTurn(nodes) {
     const { tree, seats } = this.state;
     if (seats.every((seat) => seat.kind === 'engine')) return nodes[0];
     for (const node of nodes) {
-      const view = await this.link.view(tree.at(node)).catch(() => null);
+      const view = await this.server.view(tree.at(node)).catch(() => null);
       if (tree !== this.state.tree) return undefined;
       if (view?.turn && seats[view.turn - 1]?.kind === 'human') return node;
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Tree } from '../page/js/tree.js';
-import { Opinions, REVIEW_MS, judge, markOf } from '../page/js/ui/judgement.js';
+import { EvaluationStore, REVIEW_MS, annotateMistakes, annotationGlyph } from '../page/js/ui/mistakes.js';
 import { reviewLine } from '../page/js/ui/review.js';
 
 /** Two players take turns; what an engine thinks of a position is in a table by the moves to it. */
-function fakeLink(values, { end = [], best = 'best' } = {}) {
+function fakeServer(values, { end = [], best = 'best' } = {}) {
   const asked = [];
   return {
     asked,
@@ -25,26 +25,26 @@ function fakeLink(values, { end = [], best = 'best' } = {}) {
 
 async function review(values, moves, options) {
   const tree = Tree.ofLine({ game: 'a', position: null, moves });
-  const link = fakeLink(values, options);
-  const opinions = new Opinions();
-  const table = { state: { tree }, changed() {} };
-  const finished = await reviewLine(table, tree.mainLine(), { link, opinions, engine: 'e', onprogress() {} }).done;
-  const result = await judge(tree, tree.mainLine(), opinions, link);
-  return { tree, link, finished, opinions, ...result };
+  const server = fakeServer(values, options);
+  const evaluations = new EvaluationStore();
+  const controller = { state: { tree }, emitChange() {} };
+  const finished = await reviewLine(controller, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
+  const result = await annotateMistakes(tree, tree.mainLine(), evaluations, server);
+  return { tree, server, finished, evaluations, ...result };
 }
 
 test('a mistake is called by how much it lost', () => {
-  assert.deepEqual([0, 0.049, 0.05, 0.0999, 0.1, 0.199, 0.3 - 0.1, 1].map(markOf), ['', '', '?!', '?!', '?', '?', '??', '??']);
+  assert.deepEqual([0, 0.049, 0.05, 0.0999, 0.1, 0.199, 0.3 - 0.1, 1].map(annotationGlyph), ['', '', '?!', '?!', '?', '?', '??', '??']);
 });
 
 test('each player is charged for their own losses only', async () => {
   const values = { '': 0.5, a: 0.38, 'a b': 0.63, best: 0.5, 'a best': 0.38 };
   const { mistakes, tree, finished } = await review(values, ['a', 'b']);
   assert.equal(finished, true);
-  assert.deepEqual(mistakes.map(({ ply, player, node }) => [ply, player, node.mark]), [[1, 1, '?'], [2, 2, '??']]);
+  assert.deepEqual(mistakes.map(({ ply, player, node }) => [ply, player, node.glyph]), [[1, 1, '?'], [2, 2, '??']]);
   assert.ok(Math.abs(mistakes[1].loss - 0.25) < 1e-9);
   assert.equal(mistakes[0].best, 'best');
-  assert.equal(tree.root.mark, '');
+  assert.equal(tree.root.glyph, '');
 });
 
 test('a move after which the chances are better is no mistake of who made it', async () => {
@@ -54,52 +54,52 @@ test('a move after which the chances are better is no mistake of who made it', a
 
 test('an engine that likes who has just moved does not make every move a mistake', async () => {
   // Seen from the next position, the best move is worth no more than the one that was made.
-  const { mistakes, link } = await review({ '': 0.7, a: 0.4, best: 0.41 }, ['a']);
+  const { mistakes, server } = await review({ '': 0.7, a: 0.4, best: 0.41 }, ['a']);
   assert.deepEqual(mistakes, []);
-  assert.ok(link.asked.includes('best'));
+  assert.ok(server.asked.includes('best'));
 });
 
 test('the move that the engine would have made is no mistake', async () => {
-  const { mistakes, link } = await review({ '': 0.7, best: 0.3 }, ['best']);
+  const { mistakes, server } = await review({ '': 0.7, best: 0.3 }, ['best']);
   assert.deepEqual(mistakes, []);
-  assert.deepEqual(link.asked, ['', 'best']);
+  assert.deepEqual(server.asked, ['', 'best']);
 });
 
 test('a game that is over is worth what its winners have', async () => {
-  const { tree, link, mistakes } = await review({ '': 0.5, best: 0.5 }, ['a'], { end: ['a'] });
+  const { tree, server, mistakes } = await review({ '': 0.5, best: 0.5 }, ['a'], { end: ['a'] });
   assert.deepEqual(tree.root.children[0].value, [0, 1]);
-  assert.ok(!link.asked.includes('a'));
-  assert.equal(mistakes[0].node.mark, '??');
+  assert.ok(!server.asked.includes('a'));
+  assert.equal(mistakes[0].node.glyph, '??');
 });
 
 test('what is known is not asked again, until another engine is chosen', async () => {
-  const { tree, link, opinions } = await review({ '': 0.5, a: 0.5 }, ['a']);
-  const again = () => reviewLine({ state: { tree }, changed() {} }, tree.mainLine(), { link, opinions, engine: 'e', onprogress() {} }).done;
+  const { tree, server, evaluations } = await review({ '': 0.5, a: 0.5 }, ['a']);
+  const again = () => reviewLine({ state: { tree }, emitChange() {} }, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
   await again();
-  assert.equal(link.asked.length, 2);
-  opinions.forget();
+  assert.equal(server.asked.length, 2);
+  evaluations.clear();
   await again();
-  assert.equal(link.asked.length, 4);
+  assert.equal(server.asked.length, 4);
 });
 
 test('a longer thought takes the place of a shorter one, and a proof that of all', () => {
   const { root } = new Tree('a');
-  const opinions = new Opinions();
+  const evaluations = new EvaluationStore();
   const thought = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
-  assert.ok(opinions.note(root, thought(0.6), 500));
-  assert.ok(!opinions.note(root, thought(0.1), 100));
+  assert.ok(evaluations.record(root, thought(0.6), 500));
+  assert.ok(!evaluations.record(root, thought(0.1), 100));
   assert.equal(root.value[0], 0.6);
-  assert.ok(opinions.note(root, thought(1, true), 50));
-  assert.ok(!opinions.note(root, thought(0.5), 5000));
+  assert.ok(evaluations.record(root, thought(1, true), 50));
+  assert.ok(!evaluations.record(root, thought(0.5), 5000));
   assert.equal(root.value[0], 1);
 });
 
 test('a review that is cancelled asks no more', async () => {
   const tree = Tree.ofLine({ game: 'a', position: null, moves: ['a', 'b', 'c'] });
-  const link = fakeLink({ '': 0.5, a: 0.5, 'a b': 0.5, 'a b c': 0.5 });
+  const server = fakeServer({ '': 0.5, a: 0.5, 'a b': 0.5, 'a b c': 0.5 });
   let run;
-  const table = { state: { tree }, changed: () => run.cancel() };
-  run = reviewLine(table, tree.mainLine(), { link, opinions: new Opinions(), engine: 'e', onprogress() {} });
+  const controller = { state: { tree }, emitChange: () => run.cancel() };
+  run = reviewLine(controller, tree.mainLine(), { server, evaluations: new EvaluationStore(), engine: 'e', onprogress() {} });
   assert.equal(await run.done, false);
-  assert.deepEqual(link.asked, ['']);
+  assert.deepEqual(server.asked, ['']);
 });

@@ -1,0 +1,59 @@
+// The chances of the players as a bar, and in words what is proved.
+
+import { fill, h } from '../dom.js';
+import { listed, percent, t } from '../i18n.js';
+
+/** @typedef {{value: number[] | null, proved: boolean, plies: number | null}} Evaluation */
+
+/** Shares this close to the largest are shared victories. */
+const SHARED_WIN_EPSILON = 1e-3;
+
+/** @typedef {{element: HTMLElement, show: (evaluation: Evaluation, names: string[], players: number) => void}} EvalBar */
+
+/** A bar with a segment for each player. @returns {EvalBar} */
+export function createEvalBar() {
+  const segments = h('div', { class: 'eval-bar-segments' });
+  const label = h('p', { class: 'eval-bar-label' });
+  const element = h('div', { class: 'eval-bar', role: 'img' }, segments, label);
+  return {
+    element,
+    /** @param {Evaluation} evaluation @param {string[]} names @param {number} players */
+    show({ value, proved, plies }, names, players) {
+      const shares = value ?? Array.from({ length: players }, () => 1 / Math.max(players, 1));
+      element.classList.toggle('unknown', !value);
+      element.classList.toggle('proved', proved);
+      fill(segments, shares.map((share, i) => segment(share, i + 1, Boolean(value))));
+      const proof = proved && value ? formatProof(value, plies, names) : '';
+      label.textContent = proof;
+      label.hidden = proof === '';
+      element.setAttribute('aria-label', value ? proof || formatChances(value, names) : t('eval.unknown'));
+    },
+  };
+}
+
+/** The chances as a sentence. @param {number[]} value @param {string[]} names */
+export function formatChances(value, names) {
+  return t('eval.are', { list: listed(value.map((share, i) => `${names[i] ?? i + 1} ${percent(share)}`)) });
+}
+
+/** What is proved, as a sentence. @param {number[]} value @param {number | null} plies @param {string[]} names */
+export function formatProof(value, plies, names) {
+  const most = Math.max(...value);
+  const winners = value.flatMap((share, i) => (most - share < SHARED_WIN_EPSILON ? [names[i] ?? String(i + 1)] : []));
+  const when = plies === null ? '' : t('eval.in', { n: plies });
+  const result = winners.length === value.length ? t('eval.draw') : formatWinners(winners);
+  return [result, when].filter(Boolean).join(' ');
+}
+
+/** @param {string[]} winners */
+function formatWinners(winners) {
+  if (winners.length > 1) return t('eval.share', { who: listed(winners) });
+  return winners[0] === t('seat.human') ? t('eval.you') : t('eval.wins', { who: winners[0] });
+}
+
+/** @param {number} share @param {number} player @param {boolean} known */
+function segment(share, player, known) {
+  const part = h('div', { class: `eval-bar-segment player-${player}` }, known && share > 0.12 ? h('span', null, percent(share)) : null);
+  part.style.flexGrow = String(Math.max(share, 0.0001));
+  return part;
+}

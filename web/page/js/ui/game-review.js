@@ -1,0 +1,142 @@
+// How a game went: the graph of chances, the mistakes in words, and the engine that looks for them.
+
+import { fill, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { createGraph, lossInWords } from './graph.js';
+import { annotateMistakes } from './mistakes.js';
+import { rowOf } from './moves.js';
+import { playerNames } from './players.js';
+import { reviewLine } from './review.js';
+
+/** @import { ServerConnection } from '../server-connection.js' */
+/** @import { StatePart, GameController } from '../game-controller.js' */
+/** @import { Node } from '../tree.js' */
+/** @import { Mistake, EvaluationStore } from './mistakes.js' */
+/**
+ * @typedef {object} Dependencies
+ * @property {ServerConnection} server
+ * @property {EvaluationStore} evaluations
+ * @property {(players: number) => string} engine which engine to ask
+ * @property {(rest: boolean) => void} suspendEngine lets the engine beside the board rest meanwhile
+ * @property {(text: string) => void} announce
+ */
+
+/** @param {GameController} controller @param {Dependencies} dependencies */
+export function createGameReview(controller, { server, evaluations, engine, suspendEngine, announce }) {
+  const graph = createGraph((node) => controller.goTo(node));
+  const startButton = h('button', { type: 'button', class: 'review', on: { click: () => (running ? running.cancel() : review()) } });
+  const progressBar = h('progress', { max: 1, value: 0, 'aria-label': t('review.progress'), hidden: true });
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const mistakeList = h('details', { class: 'mistakes', hidden: true });
+  const element = h('section', { class: 'game-review', 'aria-label': t('graph.title') },
+    graph.element, h('div', { class: 'review-row' }, startButton, progressBar), problem, mistakeList);
+  /** @type {ReturnType<typeof reviewLine> | null} */
+  let running = null;
+  /** @type {Node[]} */
+  let line = [];
+  /** @type {Mistake[]} */
+  let mistakes = [];
+  let generation = 0;
+  /** Whether there are marks that the list of moves does not show yet. */
+  let glyphsChanged = false;
+  let listedKey = '';
+
+  const show = () => {
+    const { tree, node, view } = controller.state;
+    // Going back in a variation still shows it to its end.
+    if (!line.includes(node) || line[0] !== tree.root || line.some((each, i) => i > 0 && !line[i - 1].children.includes(each))
+      || line.at(-1)?.children.length) line = tree.lineThrough(node);
+    const players = view?.players ?? line.find((each) => each.value)?.value?.length ?? 2;
+    const onLine = mistakes.filter((each) => line[each.ply] === each.node);
+    graph.show({ line, node, players, names: playerNames(controller), mistakes: onLine });
+    element.hidden = line.length < 2;
+    listMistakes(onLine);
+  };
+
+  /** Looks for mistakes in what is known by now. */
+  const update = async () => {
+    generation += 1;
+    const now = generation;
+    show();
+    const { tree } = controller.state;
+    const result = await annotateMistakes(tree, line, evaluations, server);
+    glyphsChanged ||= result.changed;
+    if (now !== generation || tree !== controller.state.tree) return;
+    mistakes = result.mistakes;
+    show();
+    if (glyphsChanged) controller.emitChange('tree');
+    glyphsChanged = false;
+  };
+
+  /** @param {Mistake[]} there */
+  const listMistakes = (there) => {
+    const names = playerNames(controller);
+    const key = JSON.stringify([there.map(({ ply, loss, best, node }) => [ply, loss, best, node.glyph]), names]);
+    if (key === listedKey) return;
+    listedKey = key;
+    mistakeList.hidden = there.length === 0;
+    fill(mistakeList, h('summary', null, t('graph.mistakes', { n: there.length })),
+      h('ol', null, there.map((mistake) => mistakeItem(mistake, names, () => controller.goTo(mistake.node)))));
+  };
+
+  const review = async () => {
+    const { tree } = controller.state;
+    problem.hidden = true;
+    startButton.disabled = true;
+    suspendEngine(true);
+    try {
+      const { players } = await server.view(tree.at(tree.root));
+      running = reviewLine(controller, line, {
+        server, evaluations, engine: engine(players),
+        onprogress: (done, all) => (progressBar.value = all ? done / all : 0),
+      });
+      label();
+      if (await running.done) {
+        await update();
+        announce(t('review.done', { n: mistakes.length }));
+      }
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.hidden = false;
+    }
+    running = null;
+    label();
+    suspendEngine(false);
+  };
+
+  const label = () => {
+    startButton.disabled = false;
+    startButton.textContent = t(running ? 'review.cancel' : 'review.start');
+    progressBar.hidden = !running;
+  };
+
+  const onchange = (/** @type {Event} */ event) => {
+    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
+    if (parts.has('tree') && running && line[0] !== controller.state.tree.root) running.cancel();
+    if (parts.has('value') || (parts.has('tree') && !line.includes(controller.state.node))) update();
+    else if (parts.has('node') || parts.has('tree') || parts.has('view')) show();
+  };
+  controller.addEventListener('change', onchange);
+  label();
+  update();
+
+  return {
+    element,
+    destroy() {
+      running?.cancel();
+      generation += 1;
+      controller.removeEventListener('change', onchange);
+    },
+  };
+}
+
+/** @param {Mistake} mistake @param {string[]} names @param {() => void} go */
+function mistakeItem(mistake, names, go) {
+  const { node, ply, best } = mistake;
+  const said = lossInWords(mistake, names);
+  const number = `${rowOf(ply, names.length)}${(ply - 1) % names.length ? '…' : '.'}`;
+  return h('li', null,
+    h('button', { type: 'button', class: 'mistake-entry', on: { click: go } },
+      h('span', { class: 'mistake-move' }, `${number} ${node.move}`, h('span', { class: `annotation annotation-${node.glyph.length}` }, ` ${node.glyph}`)),
+      h('span', { class: 'mistake-cost' }, best ? `${said} · ${t('graph.better', { move: best })}` : said)));
+}

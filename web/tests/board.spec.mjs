@@ -102,7 +102,7 @@ for (const game of ['Yolah', 'Yavalath', 'Awalé']) {
       await makeMove(page, seeded(i));
     }
     await ready(page);
-    await until(() => page.locator(`${BOARD} .flights > *`).count(), (n) => n === 0, 'nothing flies');
+    await until(() => page.locator(`${BOARD} .animation-layer > *`).count(), (n) => n === 0, 'nothing flies');
     const flown = await labels(page);
     await page.reload();
     await page.locator(`${BOARD} .cell.last`).first().waitFor();

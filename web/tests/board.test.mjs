@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compare } from '../page/js/board/animate.js';
-import { geometry, step } from '../page/js/board/geometry.js';
-import { words } from '../page/js/board/words.js';
+import { diffBoards } from '../page/js/board/animate.js';
+import { geometry, nearestInDirection } from '../page/js/board/geometry.js';
+import { messages } from '../page/js/board/messages.js';
 
 const ARROWS = [{ x: 1, y: 0 }, { x: -1, y: 0 }, { x: 0, y: 1 }, { x: 0, y: -1 }];
 
@@ -17,7 +17,7 @@ const boards = {
   hexagon: board({ hexagon: { size: 5 } }, 61),
   pits: board({ pits: { count: 16 } }, 16),
 };
-const places = (shape, count, turn = 0) => Array.from({ length: count }, (_, n) => shape.place(n, turn));
+const centersOf = (shape, count, rotation = 0) => Array.from({ length: count }, (_, n) => shape.center(n, rotation));
 const rounded = ({ x, y }) => `${Math.round(x)},${Math.round(y)}`;
 
 for (const [kind, { layout, cells }] of Object.entries(boards)) {
@@ -25,29 +25,29 @@ for (const [kind, { layout, cells }] of Object.entries(boards)) {
 
   test(`every cell of the ${kind} board is in one row, inside the box and apart from the others`, () => {
     assert.deepEqual(shape.rows.flat().sort((a, b) => a - b), cells.map((_, n) => n));
-    const centres = places(shape, cells.length);
-    for (const { x, y } of centres) {
+    const centers = centersOf(shape, cells.length);
+    for (const { x, y } of centers) {
       assert.ok(x > shape.box.x && x < shape.box.x + shape.box.width);
       assert.ok(y > shape.box.y && y < shape.box.y + shape.box.height);
     }
-    for (const [n, a] of centres.entries()) {
-      for (const b of centres.slice(n + 1)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 99);
+    for (const [n, a] of centers.entries()) {
+      for (const b of centers.slice(n + 1)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 99);
     }
   });
 
   test(`a turn of the ${kind} board puts cells where cells were, and all turns lead back`, () => {
-    const before = places(shape, cells.length);
-    const turned = places(shape, cells.length, 1);
+    const before = centersOf(shape, cells.length);
+    const turned = centersOf(shape, cells.length, 1);
     assert.deepEqual(turned.map(rounded).sort(), before.map(rounded).sort());
     assert.notDeepEqual(turned.map(rounded), before.map(rounded));
-    assert.deepEqual(places(shape, cells.length, shape.turns).map(rounded), before.map(rounded));
+    assert.deepEqual(centersOf(shape, cells.length, shape.rotationSteps).map(rounded), before.map(rounded));
   });
 
   test(`the arrow keys reach every cell of the ${kind} board from every other`, () => {
-    const centres = places(shape, cells.length);
+    const centers = centersOf(shape, cells.length);
     const seen = new Set([0]);
     for (const from of seen) {
-      for (const arrow of ARROWS) seen.add(step(centres, from, centres[from], arrow));
+      for (const arrow of ARROWS) seen.add(nearestInDirection(centers, from, centers[from], arrow));
     }
     assert.equal(seen.size, cells.length);
   });
@@ -56,58 +56,58 @@ for (const [kind, { layout, cells }] of Object.entries(boards)) {
 test('the pits are a ring: each is beside or across from the next', () => {
   const shape = geometry(boards.pits);
   for (let n = 0; n < 16; n += 1) {
-    const [a, b] = [shape.place(n, 0), shape.place((n + 1) % 16, 0)];
+    const [a, b] = [shape.center(n, 0), shape.center((n + 1) % 16, 0)];
     assert.ok((a.y === b.y && Math.abs(a.x - b.x) === 100) || a.x === b.x);
   }
 });
 
 test('up and down over shifted rows keep to a column', () => {
-  const centres = places(geometry(boards.hexagon), 61);
-  let [at, goal] = [30, centres[30]];
+  const centers = centersOf(geometry(boards.hexagon), 61);
+  let [at, goal] = [30, centers[30]];
   for (let n = 0; n < 4; n += 1) {
-    at = step(centres, at, goal, { x: 0, y: -1 });
-    goal = { x: goal.x, y: centres[at].y };
+    at = nearestInDirection(centers, at, goal, { x: 0, y: -1 });
+    goal = { x: goal.x, y: centers[at].y };
   }
   assert.equal(at, 2);
 });
 
 test('a cursor at the edge stays', () => {
-  const centres = places(geometry(boards.square), 64);
-  assert.equal(step(centres, 0, centres[0], { x: -1, y: 0 }), 0);
+  const centers = centersOf(geometry(boards.square), 64);
+  assert.equal(nearestInDirection(centers, 0, centers[0], { x: -1, y: 0 }), 0);
 });
 
 const piece = (player) => ({ piece: { player } });
 const seeds = (red, blue) => ({ seeds: { player: 1, red, blue } });
 
 test('a piece that left one cell and appeared on another has moved there', () => {
-  const { slides, grown, gone } = compare([piece(1), 'empty', piece(2)], ['hole', piece(1), piece(2)], null);
+  const { slides, grown, gone } = diffBoards([piece(1), 'empty', piece(2)], ['hole', piece(1), piece(2)], null);
   assert.deepEqual(slides, [{ from: 0, to: 1, content: piece(1) }]);
   assert.deepEqual([grown, gone], [[], []]);
 });
 
 test('a piece of another player that appears has not moved', () => {
-  const { slides, grown, gone } = compare([piece(1), 'empty'], ['empty', piece(2)], null);
+  const { slides, grown, gone } = diffBoards([piece(1), 'empty'], ['empty', piece(2)], null);
   assert.deepEqual([slides, grown, gone], [[], [1], [0]]);
 });
 
 test('a neutral tile that changes its owner stays where it is', () => {
-  const changes = compare([{ neutral: { owner: null } }], [{ neutral: { owner: 1 } }], null);
+  const changes = diffBoards([{ neutral: { owner: null } }], [{ neutral: { owner: 1 } }], null);
   assert.deepEqual([changes.slides, changes.grown, changes.gone], [[], [], []]);
 });
 
 test('seeds are sown from the hand, which begins over the pit that was emptied', () => {
-  const lifted = compare([seeds(2, 2), seeds(0, 0)], [seeds(0, 2), seeds(0, 0)], null);
+  const lifted = diffBoards([seeds(2, 2), seeds(0, 0)], [seeds(0, 2), seeds(0, 0)], null);
   assert.deepEqual([lifted.taken, lifted.sown], [[0], []]);
-  const sown = compare([seeds(0, 2), seeds(0, 0)], [seeds(0, 2), seeds(1, 0)], 0);
+  const sown = diffBoards([seeds(0, 2), seeds(0, 0)], [seeds(0, 2), seeds(1, 0)], 0);
   assert.deepEqual(sown.sown, [{ from: 0, to: 1, colour: 'red' }]);
 });
 
 test('the board has the same words in every language', () => {
   for (const language of ['fr', 'de']) {
-    assert.deepEqual(Object.keys(words[language]), Object.keys(words.en));
-    for (const [key, text] of Object.entries(words.en)) {
+    assert.deepEqual(Object.keys(messages[language]), Object.keys(messages.en));
+    for (const [key, text] of Object.entries(messages.en)) {
       const holes = (said) => [...new Set(said.match(/\{\w+\}/g))].sort();
-      assert.deepEqual(holes(words[language][key]), holes(text), `${language} ${key}`);
+      assert.deepEqual(holes(messages[language][key]), holes(text), `${language} ${key}`);
     }
   }
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { settings } from '../page/js/settings.js';
 import { GameController } from '../page/js/game-controller.js';
-import { Tree } from '../page/js/tree.js';
+import { GameTree } from '../page/js/game-tree.js';
 
 settings.values = { ...settings.values, animation: 'off', chance: false };
 
@@ -48,7 +48,7 @@ const settled = async () => {
 async function sit(...seats) {
   const server = new FakeServer();
   const controller = new GameController(/** @type {any} */ (server), () => undefined);
-  controller.load(new Tree('go'), seats);
+  controller.load(new GameTree('go'), seats);
   await settled();
   return { controller, server, moves: () => controller.state.tree.moves(controller.state.head) };
 }
@@ -224,7 +224,7 @@ test('what is saved is restored, a running engine too', async () => {
   const saved = JSON.parse(JSON.stringify(controller.snapshot()));
   const server = new FakeServer();
   const other = new GameController(/** @type {any} */ (server), () => undefined);
-  other.restore({ ...saved, tree: Tree.fromJSON(saved.tree) });
+  other.restore({ ...saved, tree: GameTree.fromJSON(saved.tree) });
   await settled();
   assert.deepEqual(other.state.tree.moves(other.state.head), ['a']);
   assert.equal(other.state.thinking?.player, 2);

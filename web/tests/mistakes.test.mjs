@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Tree } from '../page/js/tree.js';
+import { GameTree } from '../page/js/game-tree.js';
 import { EvaluationStore, REVIEW_MS, annotateMistakes, annotationGlyph } from '../page/js/ui/mistakes.js';
-import { reviewLine } from '../page/js/ui/review.js';
+import { analyzeLine } from '../page/js/ui/analyze-line.js';
 
 /** Two players take turns; what an engine thinks of a position is in a table by the moves to it. */
 function fakeServer(values, { end = [], best = 'best' } = {}) {
@@ -24,11 +24,11 @@ function fakeServer(values, { end = [], best = 'best' } = {}) {
 }
 
 async function review(values, moves, options) {
-  const tree = Tree.ofLine({ game: 'a', position: null, moves });
+  const tree = GameTree.fromMoves({ game: 'a', position: null, moves });
   const server = fakeServer(values, options);
   const evaluations = new EvaluationStore();
   const controller = { state: { tree }, emitChange() {} };
-  const finished = await reviewLine(controller, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
+  const finished = await analyzeLine(controller, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
   const result = await annotateMistakes(tree, tree.mainLine(), evaluations, server);
   return { tree, server, finished, evaluations, ...result };
 }
@@ -74,7 +74,7 @@ test('a game that is over is worth what its winners have', async () => {
 
 test('what is known is not asked again, until another engine is chosen', async () => {
   const { tree, server, evaluations } = await review({ '': 0.5, a: 0.5 }, ['a']);
-  const again = () => reviewLine({ state: { tree }, emitChange() {} }, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
+  const again = () => analyzeLine({ state: { tree }, emitChange() {} }, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
   await again();
   assert.equal(server.asked.length, 2);
   evaluations.clear();
@@ -83,7 +83,7 @@ test('what is known is not asked again, until another engine is chosen', async (
 });
 
 test('a longer thought takes the place of a shorter one, and a proof that of all', () => {
-  const { root } = new Tree('a');
+  const { root } = new GameTree('a');
   const evaluations = new EvaluationStore();
   const thought = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
   assert.ok(evaluations.record(root, thought(0.6), 500));
@@ -95,11 +95,11 @@ test('a longer thought takes the place of a shorter one, and a proof that of all
 });
 
 test('a review that is cancelled asks no more', async () => {
-  const tree = Tree.ofLine({ game: 'a', position: null, moves: ['a', 'b', 'c'] });
+  const tree = GameTree.fromMoves({ game: 'a', position: null, moves: ['a', 'b', 'c'] });
   const server = fakeServer({ '': 0.5, a: 0.5, 'a b': 0.5, 'a b c': 0.5 });
   let run;
   const controller = { state: { tree }, emitChange: () => run.cancel() };
-  run = reviewLine(controller, tree.mainLine(), { server, evaluations: new EvaluationStore(), engine: 'e', onprogress() {} });
+  run = analyzeLine(controller, tree.mainLine(), { server, evaluations: new EvaluationStore(), engine: 'e', onprogress() {} });
   assert.equal(await run.done, false);
   assert.deepEqual(server.asked, ['']);
 });

@@ -44,7 +44,7 @@ test('what the engine thinks is shown, and it moves when told to', async (t) => 
   assert.match(facts, /^depth [1-9]\d* · \S+ nodes · \S+ a second$/);
   assert.match(await page.locator('.thinking strong').innerText(), /is thinking/);
   assert.match(await page.locator('.thinking .clock').innerText(), /\d\.\d sec/);
-  assert.ok((await page.locator('.thinking .considered li').count()) >= 1);
+  assert.ok((await page.locator('.thinking .candidates li').count()) >= 1);
   assert.equal(await page.locator('.player.turn .turn-status').innerText(), 'thinking…');
   await page.getByRole('button', { name: 'Move now' }).click();
   await until(() => moves(page), (list) => list.length === 2, 'it moves');

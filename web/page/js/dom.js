@@ -16,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
-  dress(element, props ?? {});
+  setProps(element, props ?? {});
   append(element, children);
   return element;
 }
@@ -31,7 +31,7 @@ export function h(tag, props, ...children) {
  */
 export function s(tag, props, ...children) {
   const element = document.createElementNS(SVG, tag);
-  dress(element, props ?? {});
+  setProps(element, props ?? {});
   append(element, children);
   return element;
 }
@@ -49,7 +49,7 @@ export function fill(element, ...children) {
 const PROPERTIES = new Set(['value', 'checked', 'selected', 'disabled', 'hidden', 'textContent']);
 
 /** @param {Element} element @param {Record<string, any>} props */
-function dress(element, props) {
+function setProps(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name === 'on') {
       for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);

@@ -2,23 +2,23 @@
 // watching and analysing; it knows no rules, only what the server says of a position.
 
 import { errorMessage } from './server-connection.js';
-import { newId } from './saved.js';
-import { Tree } from './tree.js';
+import { newGameId } from './saved-games.js';
+import { GameTree } from './game-tree.js';
 import { GameLoop } from './game-loop.js';
 
 /** @import { ServerConnection } from './server-connection.js' */
 /** @import { GameCard, MoveCard, Thought, View } from './protocol.js' */
-/** @import { Seat, SavedTable } from './saved.js' */
-/** @import { Node } from './tree.js' */
+/** @import { Seat, SavedGame } from './saved-games.js' */
+/** @import { GameNode } from './game-tree.js' */
 /** @typedef {'play' | 'analysis'} Mode */
 /** @typedef {{player: number, engine: string, thought: Thought | null, elapsed: number, begun: number}} Thinking */
 /** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
 /**
  * @typedef {object} State
  * @property {string} id the same as long as it is the same game
- * @property {Tree} tree
- * @property {Node} node the one that is shown
- * @property {Node} head the last one of the game that is played
+ * @property {GameTree} tree
+ * @property {GameNode} node the one that is shown
+ * @property {GameNode} head the last one of the game that is played
  * @property {View | null} view of `node`; null until the server has said
  * @property {View | null} live of `head`
  * @property {Seat[]} seats
@@ -37,13 +37,13 @@ export class GameController extends EventTarget {
     super();
     this.server = server;
     this.card = card;
-    const tree = new Tree('');
+    const tree = new GameTree('');
     /** @type {State} */
     this.state = {
       id: '', tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
       paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
     };
-    /** @private @type {Node | null} Whose view `view` is: it comes a little after the node. */
+    /** @private @type {GameNode | null} Whose view `view` is: it comes a little after the node. */
     this.viewNode = null;
     this.loop = new GameLoop(this);
     /** Resolves when the board has come to rest; whoever draws it sets this. @type {Promise<void>} */
@@ -76,7 +76,7 @@ export class GameController extends EventTarget {
 
   /**
    * Puts a game on the table.
-   * @param {Tree} tree @param {Seat[]} seats
+   * @param {GameTree} tree @param {Seat[]} seats
    * @param {Partial<Pick<State, 'id' | 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
    */
   load(tree, seats, rest = {}) {
@@ -84,7 +84,7 @@ export class GameController extends EventTarget {
     const end = tree.mainLine().at(-1) ?? tree.root;
     const head = rest.head ?? end;
     Object.assign(this.state, {
-      id: newId(), tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
+      id: newGameId(), tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
       rotation: 0, problem: null, ...rest,
     });
     this.emitChange('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
@@ -92,13 +92,13 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** Puts the game back that was saved. @param {SavedTable} saved */
+  /** Puts the game back that was saved. @param {SavedGame} saved */
   restore({ id, tree, seats, node, head, mode, paused, resigned, rotation }) {
     const nodes = tree.nodes();
     this.load(tree, seats, { id, mode, paused, resigned, rotation, node: nodes[node], head: nodes[head] });
   }
 
-  /** The game as it is to be saved. @returns {SavedTable} */
+  /** The game as it is to be saved. @returns {SavedGame} */
   snapshot() {
     const { id, tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
     const nodes = tree.nodes();
@@ -124,7 +124,7 @@ export class GameController extends EventTarget {
     return true;
   }
 
-  /** Shows a position. @param {Node} node */
+  /** Shows a position. @param {GameNode} node */
   goTo(node) {
     if (node === this.state.node) return;
     this.state.node = node;
@@ -172,7 +172,7 @@ export class GameController extends EventTarget {
   rematch() {
     const { tree, seats, rotation } = this.state;
     const onward = (/** @type {any[]} */ list) => [...list.slice(-1), ...list.slice(0, -1)];
-    this.load(new Tree(tree.game, tree.position, onward(tree.names)), onward(seats), { rotation });
+    this.load(new GameTree(tree.game, tree.position, onward(tree.names)), onward(seats), { rotation });
   }
 
   /** The engine moves with what it has found. */
@@ -248,8 +248,8 @@ export class GameController extends EventTarget {
   /** A move in the game that is played, be it a person's or an engine's. @param {number} player @param {string} move */
   appendMove(player, move) {
     const { tree, head, node } = this.state;
-    const child = tree.play(head, move);
-    tree.prefer(child);
+    const child = tree.addMove(head, move);
+    tree.makeFirstChild(child);
     this.state.head = child;
     if (node === head) this.state.node = child;
     this.emitMove(player, move);
@@ -258,7 +258,7 @@ export class GameController extends EventTarget {
 
   /** @private @param {number} player @param {string} move */
   playVariation(player, move) {
-    this.state.node = this.state.tree.play(this.state.node, move);
+    this.state.node = this.state.tree.addMove(this.state.node, move);
     this.emitMove(player, move);
   }
 
@@ -269,7 +269,7 @@ export class GameController extends EventTarget {
     this.refresh();
   }
 
-  /** @private @param {Node} node */
+  /** @private @param {GameNode} node */
   setHead(node) {
     Object.assign(this.state, { head: node, node, resigned: null });
     if (this.isSpectating) this.state.paused = true;
@@ -283,11 +283,11 @@ export class GameController extends EventTarget {
     const { tree, node, head } = this.state;
     if (node !== head) this.state.resigned = null;
     this.state.head = node;
-    tree.makeMain(node);
+    tree.promoteToMainLine(node);
     if (this.isSpectating) this.state.paused = true;
   }
 
-  /** The first of these at which a person is to move; without people, the first. @private @param {Node[]} nodes */
+  /** The first of these at which a person is to move; without people, the first. @private @param {GameNode[]} nodes */
   async findHumanTurn(nodes) {
     const { tree, seats } = this.state;
     if (seats.every((seat) => seat.kind === 'engine')) return nodes[0];

@@ -7,9 +7,9 @@ import { settings } from './settings.js';
 
 /** @import { Search, ThoughtAnswer } from './server-connection.js' */
 /** @import { Thought, View } from './protocol.js' */
-/** @import { EngineSeat } from './saved.js' */
+/** @import { EngineSeat } from './saved-games.js' */
 /** @import { GameController } from './game-controller.js' */
-/** @import { Node } from './tree.js' */
+/** @import { GameNode } from './game-tree.js' */
 
 /** How long an engine lets a move be seen before it answers. */
 const MIN_MOVE_DELAY_MS = { normal: 450, fast: 150, off: 0 };
@@ -127,7 +127,7 @@ export function isReliable({ proved, nodes }) {
   return proved || nodes >= MIN_NODES;
 }
 
-/** Notes what an engine thinks of a position, if it has thought at all. @param {Node} node @param {Thought} thought */
+/** Notes what an engine thinks of a position, if it has thought at all. @param {GameNode} node @param {Thought} thought */
 function storeEvaluation(node, { value, proved, plies, best, nodes }) {
   if (!isReliable({ proved, nodes })) return;
   if (node.proved && !proved) return;

@@ -1,7 +1,7 @@
 // The page's own words in three languages. What belongs to a game comes from the server, in the same one.
 
-import { words as boardWords } from './board/words.js';
-import { words as panelWords } from './ui/words.js';
+import { messages as boardMessages } from './board/messages.js';
+import { messages as panelMessages } from './ui/messages.js';
 
 /** @typedef {'en' | 'fr' | 'de'} Language */
 /** @typedef {Record<string, string | number>} Params */
@@ -12,9 +12,9 @@ export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' };
 /** @type {Language} */
 let current = 'en';
 /** @type {Record<string, string>} */
-let dictionary = {};
-let plurals = new Intl.PluralRules('en');
-let numbers = new Intl.NumberFormat('en');
+let catalog = {};
+let pluralRules = new Intl.PluralRules('en');
+let numberFormat = new Intl.NumberFormat('en');
 
 /** The language the page speaks. */
 export function language() {
@@ -32,12 +32,12 @@ export function bestLanguage(chosen, preferred) {
 }
 
 /** Loads the words of a language and speaks it from now on. @param {Language} code */
-export async function speak(code) {
+export async function setLanguage(code) {
   const own = await import(`./i18n/${code}.js`);
-  dictionary = { ...own.words, ...boardWords[code], ...panelWords[code] };
+  catalog = { ...own.messages, ...boardMessages[code], ...panelMessages[code] };
   current = code;
-  plurals = new Intl.PluralRules(code);
-  numbers = new Intl.NumberFormat(code);
+  pluralRules = new Intl.PluralRules(code);
+  numberFormat = new Intl.NumberFormat(code);
   document.documentElement.lang = code;
 }
 
@@ -46,33 +46,33 @@ export async function speak(code) {
  * @param {string} key @param {Params} [params] @returns {string}
  */
 export function t(key, params = {}) {
-  const text = dictionary[key] ?? key;
-  const forms = text.split('|');
-  const singular = forms.length === 1 || plurals.select(Number(params.n)) === 'one';
-  return (singular ? forms[0] : forms[1]).replace(/\{(\w+)\}/g, (whole, name) => {
+  const text = catalog[key] ?? key;
+  const pluralForms = text.split('|');
+  const singular = pluralForms.length === 1 || pluralRules.select(Number(params.n)) === 'one';
+  return (singular ? pluralForms[0] : pluralForms[1]).replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers.format(value) : value;
+    return typeof value === 'number' ? numberFormat.format(value) : value;
   });
 }
 
 /** A share as per cent. @param {number} share */
-export function percent(share) {
+export function formatPercent(share) {
   return new Intl.NumberFormat(current, { style: 'percent' }).format(share);
 }
 
 /** A large number, in short. @param {number} n */
-export function short(n) {
+export function formatCompact(n) {
   return new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 3 }).format(n);
 }
 
 /** Names as a list: `a, b and c`. @param {string[]} names */
-export function listed(names) {
+export function formatList(names) {
   return new Intl.ListFormat(current).format(names);
 }
 
 /** A duration in seconds. @param {number} ms @param {number} [digits] at least so many after the point */
-export function seconds(ms, digits = 0) {
+export function formatSeconds(ms, digits = 0) {
   return new Intl.NumberFormat(current, {
     style: 'unit', unit: 'second', unitDisplay: 'short', minimumFractionDigits: digits, maximumFractionDigits: 1,
   }).format(ms / 1000);

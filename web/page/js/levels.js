@@ -1,9 +1,9 @@
 // How strong an opponent is, in the page's own words; which engine that takes depends on what the game offers.
 
-import { seconds, t } from './i18n.js';
+import { formatSeconds, t } from './i18n.js';
 
 /** @import { EngineCard, GameCard } from './protocol.js' */
-/** @import { EngineSeat, Seat } from './saved.js' */
+/** @import { EngineSeat, Seat } from './saved-games.js' */
 /** @typedef {{id: string, engines: string[], limit: EngineSeat['limit']}} Level */
 
 /** From friendly to strong. Of the engines the first that plays the game is taken. @type {Level[]} */
@@ -47,5 +47,5 @@ export function seatName(seat) {
   if (!seat || seat.kind === 'human') return t('seat.human');
   if (seat.level) return t(`level.${seat.level}`);
   const time = seat.limit.time_ms;
-  return time ? `${seat.engine} · ${seconds(time)}` : seat.engine;
+  return time ? `${seat.engine} · ${formatSeconds(time)}` : seat.engine;
 }

@@ -1,16 +1,16 @@
 // Begins: the words, the connection, the game that was saved; then shows what the address asks for.
 
 import { h } from './dom.js';
-import { bestLanguage, language, speak, t } from './i18n.js';
+import { bestLanguage, language, setLanguage, t } from './i18n.js';
 import { ServerConnection } from './server-connection.js';
-import { saveTable, savedGame, savedTable } from './saved.js';
+import { saveGame, loadLastGame, loadCurrentGame } from './saved-games.js';
 import { settings } from './settings.js';
-import { openShared } from './shared.js';
-import { nameOf } from './spec.js';
+import { loadSharedGame } from './shared-game.js';
+import { specName } from './spec.js';
 import { GameController } from './game-controller.js';
-import { Tree } from './tree.js';
+import { GameTree } from './game-tree.js';
 import { announce, mountAnnouncer } from './ui/announce.js';
-import { createBanner, createHeader } from './ui/frame.js';
+import { createOfflineBanner, createHeader } from './ui/app-shell.js';
 import { notice } from './ui/notice.js';
 import { listenForShortcuts, setShortcuts } from './ui/shortcuts.js';
 import * as newView from './views/new.js';
@@ -31,57 +31,57 @@ import * as gameView from './views/game.js';
 
 const SAVE_DELAY_MS = 150;
 
-const chosen = () => bestLanguage(settings.values.language, navigator.languages);
-const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?lang=${language()}`;
+const preferredLanguage = () => bestLanguage(settings.values.language, navigator.languages);
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?lang=${language()}`;
 
 settings.apply();
-await speak(chosen());
+await setLanguage(preferredLanguage());
 
-const server = new ServerConnection(address());
-const card = (/** @type {string} */ spec) => server.hello?.games.find((game) => game.name === nameOf(spec));
+const server = new ServerConnection(socketUrl());
+const card = (/** @type {string} */ spec) => server.hello?.games.find((game) => game.name === specName(spec));
 const controller = new GameController(server, card);
 /** @type {Context} */
 const context = { t, server, controller, settings, announce, card };
 const main = h('main', { id: 'main', tabindex: -1 });
-let framed = new AbortController();
+let shellListeners = new AbortController();
 /** @type {() => void} */
-let leave = () => {};
+let unmount = () => {};
 /** Which of several routes that were begun is the last one. */
-let visits = 0;
+let routeId = 0;
 
 mountAnnouncer();
 listenForShortcuts();
-frame();
+renderShell();
 await server.ready();
-const saved = savedTable();
+const saved = loadCurrentGame();
 if (saved && card(saved.tree.game)) controller.restore(saved);
-keepSaved();
+startAutosave();
 window.addEventListener('hashchange', () => route());
-settings.addEventListener('change', () => chosen() !== language() && translate());
+settings.addEventListener('change', () => preferredLanguage() !== language() && changeLanguage());
 await route();
 
 /** The frame around every view, in the language of the moment. */
-function frame() {
+function renderShell() {
   document.body.querySelector('#frame')?.remove();
-  framed.abort();
-  framed = new AbortController();
+  shellListeners.abort();
+  shellListeners = new AbortController();
   document.body.prepend(h('div', { id: 'frame' },
-    h('a', { class: 'skip', href: '#main', on: { click: skip } }, t('nav.skip')),
-    createHeader(context, framed.signal), createBanner(context, framed.signal), main));
+    h('a', { class: 'skip', href: '#main', on: { click: skipToContent } }, t('nav.skip')),
+    createHeader(context, shellListeners.signal), createOfflineBanner(context, shellListeners.signal), main));
 }
 
 /** @param {Event} event */
-function skip(event) {
+function skipToContent(event) {
   event.preventDefault();
   main.focus();
 }
 
 /** Speaks another language: the words, the server, and what is shown. */
-async function translate() {
-  await speak(chosen());
-  server.reconnectTo(address());
+async function changeLanguage() {
+  await setLanguage(preferredLanguage());
+  server.reconnectTo(socketUrl());
   await server.ready();
-  frame();
+  renderShell();
   await route();
 }
 
@@ -89,25 +89,25 @@ async function translate() {
 async function route() {
   const [path, query = ''] = location.hash.slice(1).split('?');
   const [, name = '', ...rest] = path.split('/');
-  visits += 1;
-  const visit = visits;
-  const show = await viewOf(name, decoded(rest.join('/')), query);
-  if (visit !== visits) return;
-  leave();
+  routeId += 1;
+  const ownId = routeId;
+  const show = await resolveView(name, decodeSegment(rest.join('/')), query);
+  if (ownId !== routeId) return;
+  unmount();
   main.replaceChildren();
   window.scrollTo(0, 0);
   setShortcuts([{ keys: ['n'], label: 'key.new', run: () => (location.hash = '#/') }]);
-  leave = show(main) ?? (() => {});
+  unmount = show(main) ?? (() => {});
   const heading = main.querySelector('h1')?.textContent;
   document.title = heading ? `${heading} · Plywood` : 'Plywood';
-  if (visits > 1 && heading) announce(heading);
+  if (routeId > 1 && heading) announce(heading);
   // What had the focus may be gone with the view before.
-  if (visits > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
+  if (routeId > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent('route', { detail: name }));
 }
 
 /** A part of the address as text; what is not well formed stays as it is. @param {string} text */
-function decoded(text) {
+function decodeSegment(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -120,10 +120,10 @@ function decoded(text) {
  * @param {string} name @param {string} rest @param {string} query
  * @returns {Promise<(main: HTMLElement) => (() => void) | void>}
  */
-async function viewOf(name, rest, query) {
+async function resolveView(name, rest, query) {
   switch (name) {
     case 'play':
-      if (!fetchGame()) break;
+      if (!ensureGame()) break;
       controller.resume();
       return (into) => gameView.show(into, context);
     case 'analysis':
@@ -148,9 +148,9 @@ async function viewOf(name, rest, query) {
 }
 
 /** Puts the last game that was played back on the table, unless it is there. @returns {boolean} whether it is there now */
-function fetchGame() {
+function ensureGame() {
   if (controller.hasGame && controller.state.seats.length > 0) return true;
-  const game = savedGame();
+  const game = loadLastGame();
   if (!game || !card(game.tree.game)) return false;
   controller.restore({ ...game, mode: 'play' });
   return true;
@@ -163,10 +163,10 @@ function fetchGame() {
 async function analysis(query) {
   // From now on the address is that of the analysis, not of the game it began with.
   if (query) history.replaceState(null, '', '#/analysis');
-  const { at, problem } = query ? await openShared(query, server) : { at: null, problem: null };
+  const { at, problem } = query ? await loadSharedGame(query, server) : { at: null, problem: null };
   return (into) => {
-    if (at) controller.load(Tree.ofLine(at), [], { mode: 'analysis' });
-    else if (!controller.hasGame) controller.load(new Tree(server.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
+    if (at) controller.load(GameTree.fromMoves(at), [], { mode: 'analysis' });
+    else if (!controller.hasGame) controller.load(new GameTree(server.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
     else controller.setMode('analysis');
     if (problem) into.append(notice(problem));
     return gameView.show(into, context);
@@ -174,22 +174,22 @@ async function analysis(query) {
 }
 
 /** Saves the game a moment after each change, and when the page is left. */
-function keepSaved() {
+function startAutosave() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    saveTable(controller.snapshot());
+    saveGame(controller.snapshot());
   };
   controller.addEventListener('change', (event) => {
     const parts = /** @type {CustomEvent<Set<string>>} */ (event).detail;
     const volatile = ['view', 'live', 'thinking', 'problem'];
-    const lasting = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
-    if (timer === undefined && lasting) timer = setTimeout(save, SAVE_DELAY_MS);
+    const persistent = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
+    if (timer === undefined && persistent) timer = setTimeout(save, SAVE_DELAY_MS);
   });
   // What has just happened is not lost with the page, nor with the next game.
-  const hurry = () => timer !== undefined && save();
-  window.addEventListener('pagehide', hurry);
-  controller.addEventListener('beforeload', hurry);
+  const flush = () => timer !== undefined && save();
+  window.addEventListener('pagehide', flush);
+  controller.addEventListener('beforeload', flush);
 }

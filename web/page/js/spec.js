@@ -3,12 +3,12 @@
 /** @import { GameCard } from './protocol.js' */
 
 /** The name before the options. @param {string} spec */
-export function nameOf(spec) {
+export function specName(spec) {
   return spec.split(':', 1)[0];
 }
 
 /** The options. @param {string} spec @returns {Map<string, string>} */
-export function optionsOf(spec) {
+export function parseOptions(spec) {
   const [, rest = ''] = spec.split(/:(.*)/s);
   return new Map(rest.split(',').filter(Boolean).map((part) => {
     const [key, value = ''] = part.split('=');
@@ -17,10 +17,10 @@ export function optionsOf(spec) {
 }
 
 /** A spec that says only what is not so anyway. @param {GameCard} card @param {Map<string, string>} chosen */
-export function specOf(card, chosen) {
-  const told = card.options.flatMap(({ key, default: usual }) => {
+export function formatSpec(card, chosen) {
+  const changed = card.options.flatMap(({ key, default: usual }) => {
     const value = chosen.get(key) ?? usual;
     return value === usual ? [] : [`${key}=${value}`];
   });
-  return told.length ? `${card.name}:${told.join(',')}` : card.name;
+  return changed.length ? `${card.name}:${changed.join(',')}` : card.name;
 }

@@ -1,21 +1,21 @@
 // The board: draws the view it is sent, and offers the moves it is given.
 
 import { h } from '../dom.js';
-import { Animator, allowed } from './animate.js';
-import { Field } from './field.js';
+import { Animator, effectiveSpeed } from './animate.js';
+import { BoardSvg } from './board-svg.js';
 import { Input } from './input.js';
 import { drawOverlay } from './overlay.js';
 import { createPalette } from './palette.js';
-import { standalone } from './picture.js';
+import { standalone } from './export-image.js';
 import { askSeeds, closePopup } from './popup.js';
 
 /** @import { At, Board, Content, Edit, View } from '../protocol.js' */
 /** @import { Speed } from './animate.js' */
-/** @import { Translate } from './field.js' */
+/** @import { Translate } from './board-svg.js' */
 /** @import { Overlay } from './overlay.js' */
 /**
  * How a view is to be shown.
- * @typedef {object} Showing
+ * @typedef {object} UpdateOptions
  * @property {Speed} [animate]
  * @property {boolean} [interactive] whether the reader may move
  * @property {number} [rotation] in steps of the board's kind: a half circle, or sixty degrees
@@ -24,7 +24,7 @@ import { askSeeds, closePopup } from './popup.js';
 /** @typedef {{palette: Content[], onedit: (edit: Edit) => void}} Editor */
 /**
  * @typedef {object} BoardHandle
- * @property {(view: View, showing?: Showing) => Promise<void>} update ends when nothing moves any more
+ * @property {(view: View, showing?: UpdateOptions) => Promise<void>} update ends when nothing moves any more
  * @property {(text: string) => void} onmove called when the reader has made a move
  * @property {(overlay?: Overlay) => void} overlay
  * @property {(editor: Editor | null) => void} edit
@@ -35,27 +35,27 @@ import { askSeeds, closePopup } from './popup.js';
 
 /**
  * @param {HTMLElement} container
- * @param {{t: Translate, announce?: (text: string) => void, still?: boolean}} options a still board
- *   is a picture: it can be neither played on nor focused
+ * @param {{t: Translate, announce?: (text: string) => void, isStatic?: boolean}} options a static board
+ *   can be neither played on nor focused
  * @returns {BoardHandle}
  */
-export function createBoard(container, { t, announce = () => {}, still = false }) {
-  const field = new Field(t, still);
-  const animator = new Animator(field);
+export function createBoard(container, { t, announce = () => {}, isStatic = false }) {
+  const boardSvg = new BoardSvg(t, isStatic);
+  const animator = new Animator(boardSvg);
   const frame = h('div', { class: 'board-frame' });
   const tools = h('div', { class: 'board-tools' });
   /** @type {View | null} */
   let shown = null;
   /** @type {Overlay} */
-  let thoughts = {};
+  let overlay = {};
   let ending = Promise.resolve();
   let playable = false;
-  const input = still ? null : new Input(field, frame, { t, announce }, {
+  const input = isStatic ? null : new Input(boardSvg, frame, { t, announce }, {
     move: (text) => handle.onmove(text),
     touched: () => animator.finish(),
     edit: null,
   });
-  frame.append(field.svg);
+  frame.append(boardSvg.svg);
   container.append(frame, tools);
 
   /** @type {BoardHandle} */
@@ -65,37 +65,37 @@ export function createBoard(container, { t, announce = () => {}, still = false }
       shown = view;
       const same = before !== null && sameAt(before.at, view.at);
       if (!same) animator.finish();
-      const moved = field.arrange(view.board, turned(view, rotation, flip));
+      const moved = boardSvg.setLayout(view.board, normalizeRotation(view, rotation, flip));
       if (moved) animator.finish();
       if (!same || moved) {
         const frames = moved || !before ? null : framesSince(before.at, view);
-        ending = animator.play(frames ?? [view.board], frames ? allowed(animate) : 'off');
-        thoughts = same ? thoughts : {};
-        drawOverlay(field, thoughts);
+        ending = animator.play(frames ?? [view.board], frames ? effectiveSpeed(animate) : 'off');
+        overlay = same ? overlay : {};
+        drawOverlay(boardSvg, overlay);
       }
-      mark(field, view);
+      flagLastMoveAndResult(boardSvg, view);
       // Shown again, as when an engine has a new thought, a board keeps what the reader has begun.
-      if (input && (!same || interactive !== playable)) input.offer(interactive ? view.legal_moves : []);
-      else field.refresh();
+      if (input && (!same || interactive !== playable)) input.setMoves(interactive ? view.legal_moves : []);
+      else boardSvg.refresh();
       playable = interactive;
-      field.svg.classList.toggle('waiting', !interactive);
+      boardSvg.svg.classList.toggle('waiting', !interactive);
       await ending;
     },
     onmove: () => {},
-    overlay(overlay = {}) {
-      thoughts = overlay;
-      drawOverlay(field, overlay);
+    overlay(next = {}) {
+      overlay = next;
+      drawOverlay(boardSvg, next);
     },
     edit(editor) {
       if (!input) return;
       closePopup(frame);
       const palette = editor && createPalette(t, editor.palette);
       tools.replaceChildren(...(palette ? [palette.element] : []));
-      field.svg.classList.toggle('editing', editor !== null);
-      input.listener.edit = palette && ((index) => put(index, palette.chosen(), editor.onedit));
+      boardSvg.svg.classList.toggle('editing', editor !== null);
+      input.listener.edit = palette && ((index) => editCell(index, palette.chosen(), editor.onedit));
     },
-    focus: () => field.svg.focus(),
-    svg: () => standalone(field.svg),
+    focus: () => boardSvg.svg.focus(),
+    svg: () => standalone(boardSvg.svg),
     destroy() {
       animator.destroy();
       closePopup(frame);
@@ -105,8 +105,8 @@ export function createBoard(container, { t, announce = () => {}, still = false }
   };
 
   /** @param {number} index @param {Content | undefined} chosen @param {Editor['onedit']} onedit */
-  async function put(index, chosen, onedit) {
-    const { name, content, group } = field.cells[index];
+  async function editCell(index, chosen, onedit) {
+    const { name, content, group } = boardSvg.cells[index];
     if (typeof content !== 'object' || !('seeds' in content)) {
       if (chosen !== undefined) onedit({ cell: { name, content: chosen } });
       return;
@@ -120,19 +120,19 @@ export function createBoard(container, { t, announce = () => {}, still = false }
 
 /**
  * Marks the last move, and the cells that decided the game, by whether their owner has won.
- * @param {Field} field
+ * @param {BoardSvg} boardSvg
  * @param {View} view
  */
-function mark(field, { board, last_cells, outcome }) {
+function flagLastMoveAndResult(boardSvg, { board, last_cells, outcome }) {
   const winners = new Set(outcome?.winners);
   const decisive = outcome?.cells ?? [];
   const lost = decisive.filter((name) => {
-    const owner = ownerOf(board.cells[field.numbers.get(name) ?? -1]?.content);
+    const owner = ownerOf(board.cells[boardSvg.indexByName.get(name) ?? -1]?.content);
     return owner !== null && !winners.has(owner);
   });
-  field.flagNames('last', last_cells);
-  field.flagNames('lost', lost);
-  field.flagNames('won', decisive.filter((name) => !lost.includes(name)));
+  boardSvg.flagNames('last', last_cells);
+  boardSvg.flagNames('lost', lost);
+  boardSvg.flagNames('won', decisive.filter((name) => !lost.includes(name)));
 }
 
 /** @param {Content | undefined} content @returns {number | null} */
@@ -143,7 +143,7 @@ function ownerOf(content) {
 }
 
 /** @param {View} view @param {number} rotation @param {boolean} flip @returns {number} */
-function turned({ board }, rotation, flip) {
+function normalizeRotation({ board }, rotation, flip) {
   const turns = 'hexagon' in board.layout ? 6 : 2;
   const turn = rotation + (flip ? turns / 2 : 0);
   return ((turn % turns) + turns) % turns;
@@ -158,12 +158,12 @@ function turned({ board }, rotation, flip) {
  */
 function framesSince(before, view) {
   if (before.game !== view.at.game || before.position !== view.at.position) return null;
-  if (follows(view.at.moves, before.moves)) return view.frames.length > 0 ? view.frames : [view.board];
-  return follows(before.moves, view.at.moves) && !('pits' in view.board.layout) ? [view.board] : null;
+  if (isNextPly(view.at.moves, before.moves)) return view.frames.length > 0 ? view.frames : [view.board];
+  return isNextPly(before.moves, view.at.moves) && !('pits' in view.board.layout) ? [view.board] : null;
 }
 
 /** @param {string[]} later @param {string[]} earlier @returns {boolean} whether there is one move between them */
-function follows(later, earlier) {
+function isNextPly(later, earlier) {
   return later.length === earlier.length + 1 && earlier.every((move, n) => move === later[n]);
 }
 

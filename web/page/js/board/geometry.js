@@ -8,7 +8,7 @@ import { square } from './square.js';
 
 /**
  * How far a board is turned, in steps; each kind of board has its own number of them in a circle.
- * @typedef {number} Turn
+ * @typedef {number} Rotation
  */
 /** @typedef {{x: number, y: number}} Point */
 /**
@@ -21,15 +21,15 @@ import { square } from './square.js';
  * the board is the origin, and a cell is about a hundred wide.
  * @typedef {object} Geometry
  * @property {'square' | 'hexagon' | 'pits'} kind
- * @property {number} turns how many steps turn it once round
+ * @property {number} rotationSteps how many steps turn it once round
  * @property {{x: number, y: number, width: number, height: number}} box what is to be seen
  * @property {number[][]} rows the cells in rows, from the top, as they are read out
- * @property {(index: number, turn: Turn) => Point} place the centre of a cell
+ * @property {(index: number, turn: Rotation) => Point} center the centre of a cell
  * @property {(index: number) => number} shade which of the board's shades a cell has
  * @property {(index: number, inset: number) => SVGElement} shape the outline of a cell about its
  *   centre, smaller by `inset` on each side
  * @property {() => SVGElement} backdrop what the cells lie on
- * @property {(turn: Turn) => Label[]} labels the coordinates
+ * @property {(turn: Rotation) => Label[]} labels the coordinates
  */
 
 /**
@@ -53,7 +53,7 @@ export function geometry({ layout, cells }) {
  * @param {Point} direction a unit vector along an axis
  * @returns {number} the same cell if there is none further
  */
-export function step(places, from, goal, direction) {
+export function nearestInDirection(places, from, goal, direction) {
   const here = places[from];
   let best = from;
   let least = Infinity;

@@ -2,7 +2,7 @@
 
 import { s } from '../dom.js';
 
-/** @import { Geometry, Point, Turn } from './geometry.js' */
+/** @import { Geometry, Point, Rotation } from './geometry.js' */
 
 const WIDTH = 100;
 const RISE = (WIDTH * Math.sqrt(3)) / 2;
@@ -17,24 +17,24 @@ const EDGE = 8;
 export function hexagon({ size }, names) {
   const rows = rowsOf(size);
   /** @type {Point[]} */
-  const centres = rows.flatMap((row, y) => row.map((_, x) => centre(row.length, x, y - size + 1)));
+  const centers = rows.flatMap((row, y) => row.map((_, x) => cellCenter(row.length, x, y - size + 1)));
   // Room for the coordinates at both ends of the longest row.
   const tip = (size - 0.2) * WIDTH + 22;
   const [wide, high] = [tip + EDGE, (tip * Math.sqrt(3)) / 2 + EDGE];
   return {
     kind: 'hexagon',
-    turns: 6,
+    rotationSteps: 6,
     box: { x: -wide, y: -high, width: 2 * wide, height: 2 * high },
     rows,
-    place: (index, turn) => turned(centres[index], turn),
+    center: (index, rotation) => rotate(centers[index], rotation),
     shade: () => 0,
     shape: (_index, inset) => polygon(CORNER - 3 - inset * 1.1, 30),
     backdrop: () => polygon(tip, 0),
-    labels: (turn) => rows.flatMap((row, y) => {
-      const ends = [centre(row.length, -0.8, y - size + 1), centre(row.length, row.length - 0.2, y - size + 1)];
+    labels: (rotation) => rows.flatMap((row, y) => {
+      const ends = [cellCenter(row.length, -0.8, y - size + 1), cellCenter(row.length, row.length - 0.2, y - size + 1)];
       const texts = [letters(names[row[0]]), String(row.length)];
       return ends.map((end, side) => {
-        const place = turned(end, turn);
+        const place = rotate(end, rotation);
         return { text: texts[side], x: place.x, y: place.y + 9 };
       });
     }),
@@ -49,13 +49,13 @@ function rowsOf(size) {
 }
 
 /** @param {number} length @param {number} x @param {number} y @returns {Point} */
-function centre(length, x, y) {
+function cellCenter(length, x, y) {
   return { x: (x - (length - 1) / 2) * WIDTH, y: y * RISE };
 }
 
-/** @param {Point} point @param {Turn} turn in steps of sixty degrees @returns {Point} */
-function turned({ x, y }, turn) {
-  const angle = (turn * Math.PI) / 3;
+/** @param {Point} point @param {Rotation} rotation in steps of sixty degrees @returns {Point} */
+function rotate({ x, y }, rotation) {
+  const angle = (rotation * Math.PI) / 3;
   return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) };
 }
 

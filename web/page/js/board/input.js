@@ -1,12 +1,12 @@
 // How moves are made on the board: by click or touch, by dragging, by keys.
 
-import { drawing } from './pieces.js';
+import { drawContent } from './pieces.js';
 import { s } from '../dom.js';
-import { step } from './geometry.js';
-import { chooseMove, closePopup, popupOpen } from './popup.js';
+import { nearestInDirection } from './geometry.js';
+import { chooseMove, closePopup, isPopupOpen } from './popup.js';
 
 /** @import { MoveCard } from '../protocol.js' */
-/** @import { Field, Translate } from './field.js' */
+/** @import { BoardSvg, Translate } from './board-svg.js' */
 /** @import { Point } from './geometry.js' */
 /**
  * @typedef {object} Listener
@@ -19,19 +19,19 @@ import { chooseMove, closePopup, popupOpen } from './popup.js';
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
 };
-const DRAG = 8;
+const DRAG_THRESHOLD_PX = 8;
 
 export class Input {
   /**
-   * @param {Field} field
+   * @param {BoardSvg} boardSvg
    * @param {HTMLElement} frame
-   * @param {{t: Translate, announce: (text: string) => void}} voice
+   * @param {{t: Translate, announce: (text: string) => void}} a11y
    * @param {Listener} listener
    */
-  constructor(field, frame, voice, listener) {
-    this.field = field;
+  constructor(boardSvg, frame, a11y, listener) {
+    this.boardSvg = boardSvg;
     this.frame = frame;
-    this.voice = voice;
+    this.a11y = a11y;
     this.listener = listener;
     /** @type {MoveCard[]} */
     this.moves = [];
@@ -42,57 +42,57 @@ export class Input {
     this.goal = null;
     /** @type {{index: number, x: number, y: number, ghost: SVGElement | null} | null} */
     this.drag = null;
-    const { svg } = field;
-    svg.addEventListener('click', (event) => this.click(this.under(event)));
-    svg.addEventListener('keydown', (event) => this.key(event));
-    svg.addEventListener('pointerover', (event) => this.hover(this.under(event)));
+    const { svg } = boardSvg;
+    svg.addEventListener('click', (event) => this.click(this.cellUnder(event)));
+    svg.addEventListener('keydown', (event) => this.onKeyDown(event));
+    svg.addEventListener('pointerover', (event) => this.hover(this.cellUnder(event)));
     svg.addEventListener('pointerleave', () => this.hover(null));
-    svg.addEventListener('pointerdown', (event) => this.press(event));
-    svg.addEventListener('pointermove', (event) => this.pull(event));
-    svg.addEventListener('pointerup', (event) => this.release(event));
-    svg.addEventListener('pointercancel', () => this.drop());
+    svg.addEventListener('pointerdown', (event) => this.onPointerDown(event));
+    svg.addEventListener('pointermove', (event) => this.onDragMove(event));
+    svg.addEventListener('pointerup', (event) => this.onPointerUp(event));
+    svg.addEventListener('pointercancel', () => this.endDrag());
   }
 
   /** @param {MoveCard[]} moves those that can be made now; none if it is not the reader's turn */
-  offer(moves) {
+  setMoves(moves) {
     this.moves = moves.filter((move) => move.cells.length > 0);
     this.clicked = [];
-    this.drop();
+    this.endDrag();
     closePopup(this.frame);
-    this.cursor = Math.min(this.cursor, Math.max(0, this.field.cells.length - 1));
-    this.flag();
-    this.field.svg.classList.toggle('few', this.few());
+    this.cursor = Math.min(this.cursor, Math.max(0, this.boardSvg.cells.length - 1));
+    this.updateFlags();
+    this.boardSvg.svg.classList.toggle('few', this.isRestrictive());
   }
 
   /** Whether most of the empty cells are forbidden, which is worth showing. */
-  few() {
-    const empty = new Set(this.field.cells.filter((cell) => cell.content === 'empty').map((cell) => cell.name));
+  isRestrictive() {
+    const empty = new Set(this.boardSvg.cells.filter((cell) => cell.content === 'empty').map((cell) => cell.name));
     const legal = new Set(this.moves.map((move) => move.cells[0]));
     return legal.size > 0 && 2 * legal.size < empty.size && [...legal].every((name) => empty.has(name));
   }
 
   /** Marks the cells that a click means something on. */
-  flag() {
-    const { field, clicked } = this;
-    const next = this.following(clicked).map((move) => move.cells[clicked.length]);
-    field.flagNames('legal', clicked.length === 0 ? next : this.moves.map((move) => move.cells[0]));
-    field.flagNames('target', clicked.length === 0 ? [] : next);
-    field.flagNames('selected', clicked);
-    field.flag('hint', []);
-    this.point(this.cursor);
+  updateFlags() {
+    const { boardSvg, clicked } = this;
+    const next = this.continuations(clicked).map((move) => move.cells[clicked.length]);
+    boardSvg.flagNames('legal', clicked.length === 0 ? next : this.moves.map((move) => move.cells[0]));
+    boardSvg.flagNames('target', clicked.length === 0 ? [] : next);
+    boardSvg.flagNames('selected', clicked);
+    boardSvg.flag('hint', []);
+    this.moveCursor(this.cursor);
   }
 
   /** @param {number} index */
-  point(index) {
-    const { field } = this;
+  moveCursor(index) {
+    const { boardSvg } = this;
     this.cursor = index;
-    field.flag('cursor', [index]);
-    field.svg.setAttribute('aria-activedescendant', `${field.id}-${index}`);
-    field.refresh();
+    boardSvg.flag('cursor', [index]);
+    boardSvg.svg.setAttribute('aria-activedescendant', `${boardSvg.id}-${index}`);
+    boardSvg.refresh();
   }
 
   /** The moves that begin with some cells and go on. @param {string[]} cells */
-  following(cells) {
+  continuations(cells) {
     return this.moves.filter((move) =>
       move.cells.length > cells.length && cells.every((cell, n) => move.cells[n] === cell));
   }
@@ -102,19 +102,19 @@ export class Input {
     if (index === null) return this.cancel();
     this.listener.touched();
     this.goal = null;
-    this.point(index);
+    this.moveCursor(index);
     if (this.listener.edit) return this.listener.edit(index);
-    const cell = this.field.cells[index].name;
+    const cell = this.boardSvg.cells[index].name;
     if (this.choose([...this.clicked, cell])) return;
-    if (this.clicked.length === 0) return this.show(this.moves.map((move) => move.cells[0]));
+    if (this.clicked.length === 0) return this.showHints(this.moves.map((move) => move.cells[0]));
     const again = this.clicked[this.clicked.length - 1] === cell;
     this.clicked = [];
-    if (again || !this.choose([cell])) this.flag();
+    if (again || !this.choose([cell])) this.updateFlags();
   }
 
   /** @param {string[]} cells @returns {boolean} whether some move begins so */
   choose(cells) {
-    const further = this.following(cells);
+    const further = this.continuations(cells);
     const whole = this.moves.filter((move) => move.cells.join() === cells.join());
     if (further.length === 0 && whole.length === 0) return false;
     if (further.length === 0) this.complete(whole, cells);
@@ -125,21 +125,21 @@ export class Input {
   /** @param {string[]} cells @param {number} count */
   select(cells, count) {
     this.clicked = cells;
-    this.flag();
-    this.voice.announce(this.voice.t('board.targets', { cell: cells[cells.length - 1], n: count }));
+    this.updateFlags();
+    this.a11y.announce(this.a11y.t('board.targets', { cell: cells[cells.length - 1], n: count }));
   }
 
   /** @param {MoveCard[]} moves @param {string[]} cells */
   async complete(moves, cells) {
     const cell = cells[cells.length - 1];
-    const { group } = this.field.cells[this.field.numbers.get(cell) ?? 0];
-    this.field.flagNames('selected', cells);
-    this.field.refresh();
+    const { group } = this.boardSvg.cells[this.boardSvg.indexByName.get(cell) ?? 0];
+    this.boardSvg.flagNames('selected', cells);
+    this.boardSvg.refresh();
     const text = moves.length === 1
       ? moves[0].text
-      : await chooseMove(this.frame, group, this.voice.t('board.choose', { cell }), moves);
+      : await chooseMove(this.frame, group, this.a11y.t('board.choose', { cell }), moves);
     this.clicked = [];
-    this.flag();
+    this.updateFlags();
     // While the reader was choosing, the board may have gone on without them.
     if (this.moves.some((move) => move.text === text)) this.listener.move(/** @type {string} */ (text));
   }
@@ -148,16 +148,16 @@ export class Input {
   cancel() {
     if (this.clicked.length === 0) return false;
     this.clicked = [];
-    this.flag();
-    this.voice.announce(this.voice.t('board.cancelled'));
+    this.updateFlags();
+    this.a11y.announce(this.a11y.t('board.cancelled'));
     return true;
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || popupOpen(this.frame)) return;
+  onKeyDown(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || isPopupOpen(this.frame)) return;
     const arrow = ARROWS[event.key];
-    if (arrow) this.walk(arrow);
+    if (arrow) this.moveCursorBy(arrow);
     else if (event.key === 'Enter' || event.key === ' ') this.click(this.cursor);
     else if (event.key !== 'Escape' || !this.cancel()) return;
     // What the board has understood is no shortcut of the page.
@@ -166,81 +166,81 @@ export class Input {
   }
 
   /** @param {Point} arrow */
-  walk(arrow) {
-    const { places } = this.field;
-    const goal = this.goal ?? places[this.cursor];
-    const to = step(places, this.cursor, goal, arrow);
-    this.goal = arrow.x === 0 ? { x: goal.x, y: places[to].y } : places[to];
-    this.point(to);
+  moveCursorBy(arrow) {
+    const { centers } = this.boardSvg;
+    const goal = this.goal ?? centers[this.cursor];
+    const to = nearestInDirection(centers, this.cursor, goal, arrow);
+    this.goal = arrow.x === 0 ? { x: goal.x, y: centers[to].y } : centers[to];
+    this.moveCursor(to);
   }
 
   /** Shows where a piece under the pointer could go. @param {number | null} index */
   hover(index) {
     if (this.clicked.length > 0 || this.drag) return;
-    const further = index === null ? [] : this.following([this.field.cells[index].name]);
-    if (further.length > 0 || this.field.flags.get('hint')?.size) this.show(further.map((move) => move.cells[1]));
+    const further = index === null ? [] : this.continuations([this.boardSvg.cells[index].name]);
+    if (further.length > 0 || this.boardSvg.flags.get('hint')?.size) this.showHints(further.map((move) => move.cells[1]));
   }
 
   /** Hints at cells to click on. @param {string[]} cells */
-  show(cells) {
-    this.field.flagNames('hint', cells);
-    this.field.refresh();
+  showHints(cells) {
+    this.boardSvg.flagNames('hint', cells);
+    this.boardSvg.refresh();
   }
 
   /** @param {PointerEvent} event */
-  press(event) {
-    const index = this.under(event);
+  onPointerDown(event) {
+    const index = this.cellUnder(event);
     if (event.button !== 0 || event.pointerType === 'touch' || index === null || this.listener.edit) return;
-    if (this.following([this.field.cells[index].name]).length === 0) return;
+    if (this.continuations([this.boardSvg.cells[index].name]).length === 0) return;
     this.drag = { index, x: event.clientX, y: event.clientY, ghost: null };
   }
 
   /** @param {PointerEvent} event */
-  pull(event) {
-    const { drag, field } = this;
+  onDragMove(event) {
+    const { drag, boardSvg } = this;
     if (!drag) return;
     if (!drag.ghost) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD_PX) return;
       this.listener.touched();
-      const name = field.cells[drag.index].name;
-      this.select([name], this.following([name]).length);
-      drag.ghost = s('g', { class: 'ghost' }, ...drawing(field.cells[drag.index].content, () => s('g', {})));
-      field.flights.append(drag.ghost);
-      field.svg.classList.add('dragging');
-      field.svg.setPointerCapture(event.pointerId);
+      const name = boardSvg.cells[drag.index].name;
+      this.select([name], this.continuations([name]).length);
+      drag.ghost = s('g', { class: 'ghost' }, ...drawContent(boardSvg.cells[drag.index].content, () => s('g', {})));
+      boardSvg.animationLayer.append(drag.ghost);
+      boardSvg.svg.classList.add('dragging');
+      boardSvg.svg.setPointerCapture(event.pointerId);
     }
-    const matrix = field.svg.getScreenCTM();
+    const matrix = boardSvg.svg.getScreenCTM();
     if (!matrix) return;
     const here = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     drag.ghost.setAttribute('transform', `translate(${here.x.toFixed(1)} ${here.y.toFixed(1)})`);
   }
 
   /** @param {PointerEvent} event */
-  release(event) {
+  onPointerUp(event) {
     const { drag } = this;
-    this.drop();
+    this.endDrag();
     if (!drag?.ghost) return;
     // The click that follows belongs to the drag; it is met by the captured element, not a cell.
     const over = document.elementFromPoint(event.clientX, event.clientY);
-    const index = over ? this.numberOf(over) : null;
-    if (index === null || index === drag.index || !this.field.has('target', index)) return;
+    const index = over ? this.cellIndexOf(over) : null;
+    if (index === null || index === drag.index || !this.boardSvg.has('target', index)) return;
     this.click(index);
   }
 
-  drop() {
+  endDrag() {
     this.drag?.ghost?.remove();
-    this.field.svg.classList.remove('dragging');
+    this.boardSvg.svg.classList.remove('dragging');
     this.drag = null;
   }
 
   /** @param {Event} event @returns {number | null} the cell below it */
-  under(event) {
-    return event.target instanceof Element ? this.numberOf(event.target) : null;
+  cellUnder(event) {
+    return event.target instanceof Element ? this.cellIndexOf(event.target) : null;
   }
 
   /** @param {Element} element @returns {number | null} */
-  numberOf(element) {
+  cellIndexOf(element) {
     const name = element.closest('[data-cell]')?.getAttribute('data-cell');
-    return name && this.field.svg.contains(element) ? this.field.numbers.get(name) ?? null : null;
+    return name && this.boardSvg.svg.contains(element) ? this.boardSvg.indexByName.get(name) ?? null : null;
   }
 }

@@ -3,7 +3,7 @@
 
 import { s } from '../dom.js';
 
-/** @import { Field } from './field.js' */
+/** @import { BoardSvg } from './board-svg.js' */
 /** @import { Point } from './geometry.js' */
 /**
  * @typedef {object} Overlay
@@ -11,10 +11,10 @@ import { s } from '../dom.js';
  * @property {{cell: string, weight: number, label?: string}[]} [heat]
  */
 
-/** @param {Field} field @param {Overlay} overlay */
-export function drawOverlay(field, { arrows = [], heat = [] }) {
+/** @param {BoardSvg} boardSvg @param {Overlay} overlay */
+export function drawOverlay(boardSvg, { arrows = [], heat = [] }) {
   /** @param {string} name @returns {Point | undefined} */
-  const place = (name) => field.places[field.numbers.get(name) ?? -1];
+  const place = (name) => boardSvg.centers[boardSvg.indexByName.get(name) ?? -1];
   // The best comes first in the list, and is to lie on top of the others.
   const spots = heat.flatMap(({ cell, weight, label }) => {
     const here = place(cell);
@@ -25,7 +25,7 @@ export function drawOverlay(field, { arrows = [], heat = [] }) {
     if (!from || !to) return [];
     return [from === to ? spot(to, clamp(weight), label) : arrow(from, to, clamp(weight), label)];
   });
-  field.overlay.replaceChildren(...spots.reverse(), ...lines.reverse());
+  boardSvg.overlayLayer.replaceChildren(...spots.reverse(), ...lines.reverse());
 }
 
 /** @param {Point} from @param {Point} to @param {number} weight @param {string} [label] */

@@ -4,9 +4,9 @@ import { h } from '../dom.js';
 import { contentIcon } from './pieces.js';
 
 /** @import { Content } from '../protocol.js' */
-/** @import { Translate } from './field.js' */
+/** @import { Translate } from './board-svg.js' */
 
-let palettes = 0;
+let instances = 0;
 
 /**
  * @param {Translate} t
@@ -14,11 +14,11 @@ let palettes = 0;
  * @returns {{element: HTMLElement, chosen: () => Content | undefined}}
  */
 export function createPalette(t, palette) {
-  const group = `palette${++palettes}`;
+  const group = `palette${++instances}`;
   // Seeds are counted where they lie, so there is no tool for them.
-  const things = palette.filter((content) => typeof content === 'string' || !('seeds' in content));
-  let chosen = things.at(0);
-  const tools = things.map((content, n) => {
+  const contents = palette.filter((content) => typeof content === 'string' || !('seeds' in content));
+  let chosen = contents.at(0);
+  const tools = contents.map((content, n) => {
     const radio = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: group }));
     radio.checked = n === 0;
     radio.addEventListener('change', () => { chosen = content; });

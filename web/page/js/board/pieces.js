@@ -8,8 +8,8 @@ import { s } from '../dom.js';
 /** The outlines of the players' pieces, by their radius. */
 const SHAPES = [
   (/** @type {number} */ r) => s('circle', { r }),
-  (/** @type {number} */ r) => rounded(r, 4, 0, 1.12),
-  (/** @type {number} */ r) => rounded(r, 3, -90, 1.2),
+  (/** @type {number} */ r) => roundedPolygon(r, 4, 0, 1.12),
+  (/** @type {number} */ r) => roundedPolygon(r, 3, -90, 1.2),
 ];
 
 /**
@@ -18,7 +18,7 @@ const SHAPES = [
  * @param {number} r its radius
  * @returns {SVGElement}
  */
-export function sign(player, r) {
+export function playerShape(player, r) {
   const shape = (SHAPES[player - 1] ?? SHAPES[0])(r);
   shape.setAttribute('class', `sign p${player}`);
   return shape;
@@ -29,7 +29,7 @@ export function sign(player, r) {
  * @param {(inset: number) => SVGElement} outline of the cell it is on
  * @returns {SVGElement[]}
  */
-export function drawing(content, outline) {
+export function drawContent(content, outline) {
   if (content === 'empty') return [];
   if (content === 'hole') return hole(outline);
   if ('piece' in content) return piece(content.piece.player);
@@ -42,7 +42,7 @@ export function drawing(content, outline) {
  * @param {Content} content
  * @returns {SVGElement[]}
  */
-export function digits(content) {
+export function drawSeedCounts(content) {
   if (typeof content !== 'object' || !('seeds' in content)) return [];
   return [count(content.seeds.red, -80), count(content.seeds.blue, 80)];
 }
@@ -68,7 +68,7 @@ export function contentIcon(content) {
     return s('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx: 10 });
   };
   return s('svg', { class: 'board-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
-    classed(outline(0), 'base'), ...drawing(content, outline));
+    withClass(outline(0), 'base'), ...drawContent(content, outline));
 }
 
 /**
@@ -86,36 +86,36 @@ export function seed(colour, r) {
 
 /** A cell that is gone: one sees its walls, and the dark below. @param {(inset: number) => SVGElement} outline */
 function hole(outline) {
-  const floor = classed(outline(8), 'floor');
+  const floor = withClass(outline(8), 'floor');
   floor.setAttribute('transform', 'translate(0 3)');
-  return [classed(outline(0), 'rim'), classed(outline(5), 'wall'), floor];
+  return [withClass(outline(0), 'rim'), withClass(outline(5), 'wall'), floor];
 }
 
 /** @param {number} player @returns {SVGElement[]} */
 function piece(player) {
-  const shade = sign(player, 37);
+  const shade = playerShape(player, 37);
   shade.setAttribute('class', 'shade');
   shade.setAttribute('transform', 'translate(0 4)');
-  const groove = sign(player, 23);
+  const groove = playerShape(player, 23);
   groove.setAttribute('class', `groove g${player}`);
-  return [shade, sign(player, 37), groove];
+  return [shade, playerShape(player, 37), groove];
 }
 
 /** A tile with six corners, unlike any player's; its owner's sign is set into it. @param {number | null} owner */
 function neutral(owner) {
-  const shade = classed(rounded(38, 6, 0, 1.04), 'shade');
+  const shade = withClass(roundedPolygon(38, 6, 0, 1.04), 'shade');
   shade.setAttribute('transform', 'translate(0 4)');
-  const tile = [shade, classed(rounded(38, 6, 0, 1.04), 'neutral')];
-  if (!owner) return [...tile, classed(rounded(15, 6, 0, 1), 'neutral-mark')];
-  return [...tile, s('circle', { class: 'neutral-well', r: 28 }), sign(owner, 20)];
+  const tile = [shade, withClass(roundedPolygon(38, 6, 0, 1.04), 'neutral')];
+  if (!owner) return [...tile, withClass(roundedPolygon(15, 6, 0, 1), 'neutral-mark')];
+  return [...tile, s('circle', { class: 'neutral-well', r: 28 }), playerShape(owner, 20)];
 }
 
 /** @param {number} red @param {number} blue @returns {SVGElement[]} */
 function seeds(red, blue) {
   return [
-    ...heap(red).map((spot) => at(spot.x, spot.y - 33, seed('red', spot.r))),
+    ...packSeeds(red).map((spot) => translate(spot.x, spot.y - 33, seed('red', spot.r))),
     s('line', { class: 'divider', x1: -26, x2: 26, y1: 0, y2: 0 }),
-    ...heap(blue).map((spot) => at(spot.x, spot.y + 33, seed('blue', spot.r))),
+    ...packSeeds(blue).map((spot) => translate(spot.x, spot.y + 33, seed('blue', spot.r))),
   ];
 }
 
@@ -129,7 +129,7 @@ function count(number, y) {
  * @param {number} number
  * @returns {{x: number, y: number, r: number}[]}
  */
-function heap(number) {
+function packSeeds(number) {
   if (number === 0) return [];
   if (number === 1) return [{ x: 0, y: 0, r: 11 }];
   if (number < 6) return ring(number, 9 + number * 2.2, 11);
@@ -160,7 +160,7 @@ function ring(number, radius, r) {
  * A regular polygon with rounded corners.
  * @param {number} radius @param {number} corners @param {number} start degrees @param {number} stretch
  */
-function rounded(radius, corners, start, stretch) {
+function roundedPolygon(radius, corners, start, stretch) {
   const points = Array.from({ length: corners }, (_, corner) => {
     const angle = ((start + (corner * 360) / corners) * Math.PI) / 180;
     return { x: radius * stretch * Math.cos(angle), y: radius * stretch * Math.sin(angle) };
@@ -169,26 +169,26 @@ function rounded(radius, corners, start, stretch) {
   const path = points.map((point, n) => {
     const before = points[(n + corners - 1) % corners];
     const after = points[(n + 1) % corners];
-    const into = between(point, before, soft);
-    const out = between(point, after, soft);
-    return `${n === 0 ? 'M' : 'L'}${into} Q${between(point, point, 0)} ${out}`;
+    const into = interpolate(point, before, soft);
+    const out = interpolate(point, after, soft);
+    return `${n === 0 ? 'M' : 'L'}${into} Q${interpolate(point, point, 0)} ${out}`;
   });
   return s('path', { d: `${path.join(' ')}Z` });
 }
 
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} part */
-function between(a, b, part) {
+function interpolate(a, b, part) {
   return `${(a.x + (b.x - a.x) * part).toFixed(2)} ${(a.y + (b.y - a.y) * part).toFixed(2)}`;
 }
 
 /** @param {number} x @param {number} y @param {SVGElement} element */
-function at(x, y, element) {
+function translate(x, y, element) {
   element.setAttribute('transform', `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
   return element;
 }
 
 /** @param {SVGElement} element @param {string} name */
-function classed(element, name) {
+function withClass(element, name) {
   element.setAttribute('class', name);
   return element;
 }

@@ -20,11 +20,11 @@ export function pits({ count }, cells) {
   const wide = columns * WIDTH + 24;
   const high = 2 * HEIGHT + GAP + 2 * MARGIN;
   const order = Array.from({ length: count }, (_, index) => index);
-  /** @type {Geometry['place']} */
-  const place = (index, turn) => {
+  /** @type {Geometry['center']} */
+  const center = (index, rotation) => {
     const top = index < columns;
     const column = top ? index : 2 * columns - 1 - index;
-    const sign = turn % 2 === 0 ? 1 : -1;
+    const sign = rotation % 2 === 0 ? 1 : -1;
     return {
       x: sign * (column - (columns - 1) / 2) * WIDTH,
       y: (sign * (top ? -1 : 1) * (HEIGHT + GAP)) / 2,
@@ -32,18 +32,18 @@ export function pits({ count }, cells) {
   };
   return {
     kind: 'pits',
-    turns: 2,
+    rotationSteps: 2,
     box: { x: -wide / 2, y: -high / 2, width: wide, height: high },
     rows: [order.slice(0, columns), order.slice(columns).reverse()],
-    place,
+    center,
     shade: () => 0,
     shape: (index, inset) => {
       const round = owner(cells[index]) === 1;
       return well(WIDTH - 10 - 2 * inset, HEIGHT - 8 - 2 * inset, round ? 45 - inset : 12);
     },
     backdrop: () => s('rect', { x: -wide / 2 + 2, y: -high / 2 + 2, width: wide - 4, height: high - 4, rx: 30 }),
-    labels: (turn) => order.map((index) => {
-      const { x, y } = place(index, turn);
+    labels: (rotation) => order.map((index) => {
+      const { x, y } = center(index, rotation);
       return {
         text: cells[index].name, x, y: y + Math.sign(y) * (HEIGHT / 2 + 22) + 9, player: owner(cells[index]),
       };

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 
 /** @import { MoveCard } from '../protocol.js' */
-/** @import { Translate } from './field.js' */
+/** @import { Translate } from './board-svg.js' */
 
 const GAP = 6;
 
@@ -11,7 +11,7 @@ const GAP = 6;
 const open = new WeakMap();
 
 /** @param {HTMLElement} frame */
-export function popupOpen(frame) {
+export function isPopupOpen(frame) {
   return open.has(frame);
 }
 
@@ -28,7 +28,7 @@ export function closePopup(frame) {
  * @returns {Promise<string | null>} the text of the chosen one
  */
 export function chooseMove(frame, cell, title, moves) {
-  return show(frame, cell, (answer) => {
+  return openPopup(frame, cell, (answer) => {
     const items = moves.map(({ text, label }) => {
       const item = h('button', { type: 'button', role: 'menuitem', tabindex: '-1' },
         h('span', {}, label || text), label ? h('kbd', {}, text) : null);
@@ -56,7 +56,7 @@ export function chooseMove(frame, cell, title, moves) {
  * @returns {Promise<{red: number, blue: number} | null>}
  */
 export function askSeeds(frame, cell, t, seeds) {
-  return show(frame, cell, (answer) => {
+  return openPopup(frame, cell, (answer) => {
     /** @param {'red' | 'blue'} colour */
     const field = (colour) => {
       const input = /** @type {HTMLInputElement} */ (h('input', {
@@ -84,20 +84,20 @@ export function askSeeds(frame, cell, t, seeds) {
  * @param {(answer: (value: T | null) => void) => HTMLElement} build
  * @returns {Promise<T | null>}
  */
-function show(frame, cell, build) {
+function openPopup(frame, cell, build) {
   closePopup(frame);
   return new Promise((resolve) => {
     /** @param {T | null} value */
     const answer = (value) => {
       if (open.get(frame) !== close) return;
       open.delete(frame);
-      document.removeEventListener('pointerdown', outside, true);
+      document.removeEventListener('pointerdown', onOutsideClick, true);
       if (popup.contains(document.activeElement)) frame.querySelector('svg')?.focus({ preventScroll: true });
       popup.remove();
       resolve(value);
     };
     const close = () => answer(null);
-    const outside = (/** @type {Event} */ event) => {
+    const onOutsideClick = (/** @type {Event} */ event) => {
       if (event.target instanceof Node && !popup.contains(event.target)) close();
     };
     const popup = build(answer);
@@ -109,9 +109,9 @@ function show(frame, cell, build) {
       close();
     });
     open.set(frame, close);
-    document.addEventListener('pointerdown', outside, true);
+    document.addEventListener('pointerdown', onOutsideClick, true);
     frame.append(popup);
-    beside(frame, cell, popup);
+    positionPopup(frame, cell, popup);
     /** @type {HTMLElement | null} */ (popup.querySelector('button, input'))?.focus({ preventScroll: true });
   });
 }
@@ -122,7 +122,7 @@ function show(frame, cell, build) {
  * @param {SVGElement} cell
  * @param {HTMLElement} popup
  */
-function beside(frame, cell, popup) {
+function positionPopup(frame, cell, popup) {
   const [outer, at] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];
   const [width, height] = [popup.offsetWidth, popup.offsetHeight];
   const right = at.right - outer.left + GAP;

@@ -2,7 +2,7 @@
 
 import { s } from '../dom.js';
 
-/** @import { Geometry, Turn } from './geometry.js' */
+/** @import { Geometry, Rotation } from './geometry.js' */
 
 const SIDE = 100;
 const MARGIN = 36;
@@ -13,9 +13,9 @@ const MARGIN = 36;
  * @returns {Geometry}
  */
 export function square({ width, height }, names) {
-  /** @param {number} column @param {number} rank @param {Turn} turn */
-  const at = (column, rank, turn) => {
-    const half = turn % 2 !== 0;
+  /** @param {number} column @param {number} rank @param {Rotation} rotation */
+  const at = (column, rank, rotation) => {
+    const half = rotation % 2 !== 0;
     return {
       x: ((half ? width - 1 - column : column) - (width - 1) / 2) * SIDE,
       y: ((half ? rank : height - 1 - rank) - (height - 1) / 2) * SIDE,
@@ -25,11 +25,11 @@ export function square({ width, height }, names) {
   const top = (-height * SIDE) / 2;
   return {
     kind: 'square',
-    turns: 2,
+    rotationSteps: 2,
     box: { x: left - MARGIN, y: top - 6, width: width * SIDE + MARGIN + 6, height: height * SIDE + MARGIN + 6 },
     rows: Array.from({ length: height }, (_, row) =>
       Array.from({ length: width }, (_, column) => (height - 1 - row) * width + column)),
-    place: (index, turn) => at(index % width, Math.floor(index / width), turn),
+    center: (index, rotation) => at(index % width, Math.floor(index / width), rotation),
     shade: (index) => (index + Math.floor(index / width)) % 2,
     shape: (_index, inset) => {
       const side = SIDE - 4 - 2 * inset;
@@ -38,12 +38,12 @@ export function square({ width, height }, names) {
     backdrop: () => s('rect', {
       x: left - 6, y: top - 6, width: width * SIDE + 12, height: height * SIDE + 12, rx: 12,
     }),
-    labels: (turn) => [
+    labels: (rotation) => [
       ...Array.from({ length: width }, (_, column) => ({
-        text: split(names[column])[0], x: at(column, 0, turn).x, y: -top + MARGIN - 9,
+        text: split(names[column])[0], x: at(column, 0, rotation).x, y: -top + MARGIN - 9,
       })),
       ...Array.from({ length: height }, (_, rank) => ({
-        text: split(names[rank * width])[1], x: left - MARGIN / 2 - 4, y: at(0, rank, turn).y + 8,
+        text: split(names[rank * width])[1], x: left - MARGIN / 2 - 4, y: at(0, rank, rotation).y + 8,
       })),
     ],
   };

@@ -1,5 +1,5 @@
 /** @type {Record<string, string>} */
-export const words = {
+export const messages = {
   close: 'Schließen',
   cancel: 'Abbrechen',
 
@@ -77,7 +77,7 @@ export const words = {
   'moves.comment': 'Kommentar zu diesem Zug',
   'moves.title': 'Züge',
 
-  'controls.walk': 'Durch die Züge gehen',
+  'controls.navigation': 'Durch die Züge gehen',
   'controls.game': 'Diese Partie',
   'controls.first': 'Erste Stellung',
   'controls.previous': 'Voriger Zug',

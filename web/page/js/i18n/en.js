@@ -1,5 +1,5 @@
 /** @type {Record<string, string>} */
-export const words = {
+export const messages = {
   close: 'Close',
   cancel: 'Cancel',
 
@@ -77,7 +77,7 @@ export const words = {
   'moves.comment': 'Comment on this move',
   'moves.title': 'Moves',
 
-  'controls.walk': 'Go through the moves',
+  'controls.navigation': 'Go through the moves',
   'controls.game': 'This game',
   'controls.first': 'First position',
   'controls.previous': 'Previous move',

@@ -1,5 +1,5 @@
 /** @type {Record<string, string>} */
-export const words = {
+export const messages = {
   close: 'Fermer',
   cancel: 'Annuler',
 
@@ -77,7 +77,7 @@ export const words = {
   'moves.comment': 'Commentaire sur ce coup',
   'moves.title': 'Coups',
 
-  'controls.walk': 'Parcourir les coups',
+  'controls.navigation': 'Parcourir les coups',
   'controls.game': 'Cette partie',
   'controls.first': 'Première position',
   'controls.previous': 'Coup précédent',

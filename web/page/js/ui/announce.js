@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 
 const region = h('div', { class: 'visually-hidden', 'aria-live': 'polite', role: 'status' });
 /** @type {string[]} */
-let waiting = [];
+let queue = [];
 
 /** Puts the region into the page, once. */
 export function mountAnnouncer() {
@@ -13,10 +13,10 @@ export function mountAnnouncer() {
 
 /** Says a text; what is said at the same time is said together. @param {string} text */
 export function announce(text) {
-  waiting.push(text);
-  if (waiting.length > 1) return;
+  queue.push(text);
+  if (queue.length > 1) return;
   requestAnimationFrame(() => {
-    region.textContent = waiting.join('. ');
-    waiting = [];
+    region.textContent = queue.join('. ');
+    queue = [];
   });
 }

@@ -37,7 +37,7 @@ export function openDialog(title, body, actions) {
 }
 
 /** Asks before something that cannot be undone. @param {string} question @param {string} yes */
-export async function confirmed(question, yes) {
+export async function confirmDialog(question, yes) {
   const answer = await openDialog(question, null, [
     { label: t('cancel'), value: 'no' },
     { label: yes, value: 'yes', primary: true },

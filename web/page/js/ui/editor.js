@@ -4,13 +4,13 @@ import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { levelSeat } from '../levels.js';
 import { settings } from '../settings.js';
-import { Tree } from '../tree.js';
+import { GameTree } from '../game-tree.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { At, Content, Edit, GameCard, View } from '../protocol.js' */
-/** @import { Seat } from '../saved.js' */
+/** @import { Seat } from '../saved-games.js' */
 /** @import { GameController } from '../game-controller.js' */
 /**
  * @typedef {object} Dependencies
@@ -108,7 +108,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
     const { position } = here();
     destroy();
     onclose();
-    controller.load(new Tree(game, position), [], { mode: 'analysis' });
+    controller.load(new GameTree(game, position), [], { mode: 'analysis' });
     announce(t('editor.done'));
   };
   const play = async () => {
@@ -118,7 +118,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
     const cards = card(game);
     destroy();
     onclose();
-    controller.load(new Tree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
+    controller.load(new GameTree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
       i + 1 === turn || !cards ? { kind: 'human' } : levelSeat(cards, players, settings.values.level))));
     location.hash = '#/play';
   };

@@ -1,7 +1,7 @@
 // The chances of the players as a bar, and in words what is proved.
 
 import { fill, h } from '../dom.js';
-import { listed, percent, t } from '../i18n.js';
+import { formatList, formatPercent, t } from '../i18n.js';
 
 /** @typedef {{value: number[] | null, proved: boolean, plies: number | null}} Evaluation */
 
@@ -33,7 +33,7 @@ export function createEvalBar() {
 
 /** The chances as a sentence. @param {number[]} value @param {string[]} names */
 export function formatChances(value, names) {
-  return t('eval.are', { list: listed(value.map((share, i) => `${names[i] ?? i + 1} ${percent(share)}`)) });
+  return t('eval.are', { list: formatList(value.map((share, i) => `${names[i] ?? i + 1} ${formatPercent(share)}`)) });
 }
 
 /** What is proved, as a sentence. @param {number[]} value @param {number | null} plies @param {string[]} names */
@@ -47,13 +47,13 @@ export function formatProof(value, plies, names) {
 
 /** @param {string[]} winners */
 function formatWinners(winners) {
-  if (winners.length > 1) return t('eval.share', { who: listed(winners) });
+  if (winners.length > 1) return t('eval.share', { who: formatList(winners) });
   return winners[0] === t('seat.human') ? t('eval.you') : t('eval.wins', { who: winners[0] });
 }
 
 /** @param {number} share @param {number} player @param {boolean} known */
 function segment(share, player, known) {
-  const part = h('div', { class: `eval-bar-segment player-${player}` }, known && share > 0.12 ? h('span', null, percent(share)) : null);
+  const part = h('div', { class: `eval-bar-segment player-${player}` }, known && share > 0.12 ? h('span', null, formatPercent(share)) : null);
   part.style.flexGrow = String(Math.max(share, 0.0001));
   return part;
 }

@@ -1,7 +1,7 @@
 // What the evaluation sees in a position before any search, term by term.
 
 import { fill, h } from '../dom.js';
-import { percent, t } from '../i18n.js';
+import { formatPercent, t } from '../i18n.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Explanation } from '../protocol.js' */
@@ -12,18 +12,18 @@ export function createExplanation(controller, { server }) {
   const content = h('div', { class: 'explanation-content' });
   const element = h('details', { class: 'explanation', on: { toggle: () => update() } },
     h('summary', null, t('explain.title')), content);
-  let asked = 0;
+  let requestId = 0;
 
   const update = async () => {
-    asked += 1;
-    const now = asked;
+    requestId += 1;
+    const now = requestId;
     if (!element.open) return;
     const { tree, node } = controller.state;
     try {
       const explanation = await server.explain(tree.at(node));
-      if (now === asked) fill(content, explanation ? [terms(explanation), verdict(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
+      if (now === requestId) fill(content, explanation ? [termsTable(explanation), summary(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
     } catch (error) {
-      if (now === asked) fill(content, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+      if (now === requestId) fill(content, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
     }
   };
 
@@ -35,14 +35,14 @@ export function createExplanation(controller, { server }) {
   return {
     element,
     destroy() {
-      asked += 1;
+      requestId += 1;
       controller.removeEventListener('change', onchange);
     },
   };
 }
 
 /** @param {Explanation} explanation */
-function terms({ parts }) {
+function termsTable({ parts }) {
   const largest = Math.max(...parts.map(({ value }) => Math.abs(value)), 1);
   return h('table', { class: 'terms' },
     h('thead', null, h('tr', null,
@@ -59,9 +59,9 @@ function terms({ parts }) {
 }
 
 /** @param {Explanation} explanation */
-function verdict({ value, chance, certain }) {
+function summary({ value, chance, certain }) {
   const key = certain ? 'explain.certain' : 'explain.sum';
-  return h('p', { class: 'muted' }, t(key, { value: signed(value), chance: percent(chance) }));
+  return h('p', { class: 'muted' }, t(key, { value: signed(value), chance: formatPercent(chance) }));
 }
 
 /** @param {number} value */

@@ -2,15 +2,15 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { createGraph, lossInWords } from './graph.js';
+import { createEvalGraph, formatLoss } from './eval-graph.js';
 import { annotateMistakes } from './mistakes.js';
-import { rowOf } from './moves.js';
+import { moveNumber } from './move-list.js';
 import { playerNames } from './players.js';
-import { reviewLine } from './review.js';
+import { analyzeLine } from './analyze-line.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { StatePart, GameController } from '../game-controller.js' */
-/** @import { Node } from '../tree.js' */
+/** @import { GameNode } from '../game-tree.js' */
 /** @import { Mistake, EvaluationStore } from './mistakes.js' */
 /**
  * @typedef {object} Dependencies
@@ -23,16 +23,16 @@ import { reviewLine } from './review.js';
 
 /** @param {GameController} controller @param {Dependencies} dependencies */
 export function createGameReview(controller, { server, evaluations, engine, suspendEngine, announce }) {
-  const graph = createGraph((node) => controller.goTo(node));
+  const graph = createEvalGraph((node) => controller.goTo(node));
   const startButton = h('button', { type: 'button', class: 'review', on: { click: () => (running ? running.cancel() : review()) } });
   const progressBar = h('progress', { max: 1, value: 0, 'aria-label': t('review.progress'), hidden: true });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const mistakeList = h('details', { class: 'mistakes', hidden: true });
   const element = h('section', { class: 'game-review', 'aria-label': t('graph.title') },
     graph.element, h('div', { class: 'review-row' }, startButton, progressBar), problem, mistakeList);
-  /** @type {ReturnType<typeof reviewLine> | null} */
+  /** @type {ReturnType<typeof analyzeLine> | null} */
   let running = null;
-  /** @type {Node[]} */
+  /** @type {GameNode[]} */
   let line = [];
   /** @type {Mistake[]} */
   let mistakes = [];
@@ -86,7 +86,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     suspendEngine(true);
     try {
       const { players } = await server.view(tree.at(tree.root));
-      running = reviewLine(controller, line, {
+      running = analyzeLine(controller, line, {
         server, evaluations, engine: engine(players),
         onprogress: (done, all) => (progressBar.value = all ? done / all : 0),
       });
@@ -133,8 +133,8 @@ export function createGameReview(controller, { server, evaluations, engine, susp
 /** @param {Mistake} mistake @param {string[]} names @param {() => void} go */
 function mistakeItem(mistake, names, go) {
   const { node, ply, best } = mistake;
-  const said = lossInWords(mistake, names);
-  const number = `${rowOf(ply, names.length)}${(ply - 1) % names.length ? '…' : '.'}`;
+  const said = formatLoss(mistake, names);
+  const number = `${moveNumber(ply, names.length)}${(ply - 1) % names.length ? '…' : '.'}`;
   return h('li', null,
     h('button', { type: 'button', class: 'mistake-entry', on: { click: go } },
       h('span', { class: 'mistake-move' }, `${number} ${node.move}`, h('span', { class: `annotation annotation-${node.glyph.length}` }, ` ${node.glyph}`)),

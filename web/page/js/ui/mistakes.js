@@ -2,8 +2,8 @@
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Thought, View } from '../protocol.js' */
-/** @import { Node, Tree } from '../tree.js' */
-/** @typedef {{node: Node, ply: number, player: number, loss: number, best: string | null}} Mistake */
+/** @import { GameNode, GameTree } from '../game-tree.js' */
+/** @typedef {{node: GameNode, ply: number, player: number, loss: number, best: string | null}} Mistake */
 
 /** How long a position is thought about when a whole game is. */
 export const REVIEW_MS = 200;
@@ -21,9 +21,9 @@ export function annotationGlyph(loss) {
 /** Notes opinions in the tree, the better founded ones in place of the others. */
 export class EvaluationStore {
   constructor() {
-    /** @private @type {WeakMap<Node, number>} How long each position was thought about. */
+    /** @private @type {WeakMap<GameNode, number>} How long each position was thought about. */
     this.searchTimes = new WeakMap();
-    /** @private @type {WeakMap<Node, {best: string, value: number[]}>} What the best move leads to. */
+    /** @private @type {WeakMap<GameNode, {best: string, value: number[]}>} What the best move leads to. */
     this.bestMoveValues = new WeakMap();
   }
 
@@ -33,13 +33,13 @@ export class EvaluationStore {
     this.bestMoveValues = new WeakMap();
   }
 
-  /** Whether a position has been thought about enough. @param {Node} node */
+  /** Whether a position has been thought about enough. @param {GameNode} node */
   isEvaluated(node) {
     return node.value !== null && (node.proved || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
   }
 
   /**
-   * @param {Node} node @param {Thought} thought @param {number} effort in milliseconds
+   * @param {GameNode} node @param {Thought} thought @param {number} effort in milliseconds
    * @returns {boolean} whether that says something new
    */
   record(node, { value, proved, plies, best, nodes }, effort) {
@@ -54,13 +54,13 @@ export class EvaluationStore {
    * What each player could have had: the chances after the best move, thought about as the move that was
    * made is. Engines see an advantage in who has just moved, or in who is about to; to compare a
    * position with the next one would call every move a mistake.
-   * @param {Node} before @param {string} best @param {number[]} value
+   * @param {GameNode} before @param {string} best @param {number[]} value
    */
   recordBestMove(before, best, value) {
     this.bestMoveValues.set(before, { best, value });
   }
 
-  /** Whether it takes a look at the best move to say if another was a mistake. @param {Node} before @param {Node} node */
+  /** Whether it takes a look at the best move to say if another was a mistake. @param {GameNode} before @param {GameNode} node */
   needsBestMove(before, node) {
     if (!isMistakeCandidate(before, node) || (before.proved && node.proved)) return false;
     return this.bestMoveValues.get(before)?.best !== before.best;
@@ -68,7 +68,7 @@ export class EvaluationStore {
 
   /**
    * How much of the point a player has lost by a move, as far as that is known.
-   * @param {Node} before @param {Node} node @param {number} player
+   * @param {GameNode} before @param {GameNode} node @param {number} player
    */
   loss(before, node, player) {
     const share = (/** @type {number[] | null | undefined} */ value) => value?.[player - 1] ?? 0;
@@ -78,7 +78,7 @@ export class EvaluationStore {
     return Math.min(plain, share(prospect.value) - share(node.value));
   }
 
-  /** Notes how a game ended. @param {Node} node @param {View} view */
+  /** Notes how a game ended. @param {GameNode} node @param {View} view */
   recordOutcome(node, { outcome, players }) {
     if (!outcome) return;
     const { winners } = outcome;
@@ -90,7 +90,7 @@ export class EvaluationStore {
 /**
  * Marks the mistakes of a line, as far as its positions are known well enough to compare; other marks
  * stay as they are.
- * @param {Tree} tree @param {Node[]} line from the root @param {EvaluationStore} evaluations @param {ServerConnection} server
+ * @param {GameTree} tree @param {GameNode[]} line from the root @param {EvaluationStore} evaluations @param {ServerConnection} server
  * @returns {Promise<{mistakes: Mistake[], changed: boolean}>}
  */
 export async function annotateMistakes(tree, line, evaluations, server) {
@@ -112,13 +112,13 @@ export async function annotateMistakes(tree, line, evaluations, server) {
   return { mistakes, changed };
 }
 
-/** Whether somebody's chances were worse after a move than before, by enough. @param {Node} before @param {Node} node */
+/** Whether somebody's chances were worse after a move than before, by enough. @param {GameNode} before @param {GameNode} node */
 export function isMistakeCandidate(before, node) {
   const worst = Math.max(...(before.value ?? []).map((share, i) => share - (node.value?.[i] ?? share)));
   return before.best !== node.move && annotationGlyph(worst) !== '';
 }
 
-/** Who is to move. @param {Tree} tree @param {Node} node @param {ServerConnection} server @returns {Promise<number | null>} */
+/** Who is to move. @param {GameTree} tree @param {GameNode} node @param {ServerConnection} server @returns {Promise<number | null>} */
 async function playerToMove(tree, node, server) {
   const view = await server.view(tree.at(node)).catch(() => null);
   return view?.turn ?? null;

@@ -2,7 +2,7 @@
 
 import { h, s } from '../dom.js';
 
-/** @import { Bar, Estimate, TestRun } from '../events.js' */
+/** @import { HistogramBin, Estimate, SprtRun } from '../tournament-api.js' */
 
 const WIDTH = 480;
 const ROW = 30;
@@ -20,7 +20,7 @@ function plot(name, height, parts) {
  */
 export function ratingsPlot(rows) {
   const known = rows.flatMap(({ rating: { elo, interval } }) => [elo, ...interval.flatMap((end) => end ?? [])]);
-  const ticks = ticksOf(Math.min(...known), Math.max(...known), 5);
+  const ticks = niceTicks(Math.min(...known), Math.max(...known), 5);
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   const left = Math.min(40 + 7 * Math.max(...rows.map(({ name }) => Math.min(name.length, 22))), 190);
   const x = (/** @type {number} */ elo) => left + ((elo - low) / (high - low)) * (WIDTH - left - 30);
@@ -41,9 +41,9 @@ export function ratingsPlot(rows) {
   ]);
 }
 
-/** How many games were how long. @param {Bar[]} bars @param {(bar: Bar) => string} say */
-export function lengthsPlot(bars, say) {
-  const ticks = ticksOf(0, Math.max(...bars.map((bar) => bar.games), 1), 4).filter(Number.isInteger);
+/** How many games were how long. @param {HistogramBin[]} bars @param {(bar: HistogramBin) => string} describe */
+export function lengthsPlot(bars, describe) {
+  const ticks = niceTicks(0, Math.max(...bars.map((bar) => bar.games), 1), 4).filter(Number.isInteger);
   const top = ticks[ticks.length - 1];
   const [left, height] = [34, 150];
   const wide = (WIDTH - left - 8) / bars.length;
@@ -56,16 +56,16 @@ export function lengthsPlot(bars, say) {
     ]),
     ...bars.map((bar, i) => s('rect', {
       class: 'bar', x: left + i * wide + 1, width: Math.max(wide - 2, 1), y: y(bar.games), height: height - y(bar.games),
-    }, s('title', null, say(bar)))),
+    }, s('title', null, describe(bar)))),
     ...bars.map((bar, i) => (i % every ? null
       : s('text', { class: 'tick', x: left + (i + 0.5) * wide, y: height + 16, 'text-anchor': 'middle' },
         bar.from === bar.to ? String(bar.from) : `${bar.from}–${bar.to}`))),
   ]);
 }
 
-/** The way of a test between its bounds. @param {TestRun} run */
-export function testPlot({ state: { lower, upper }, path }) {
-  const ticks = ticksOf(Math.min(lower, ...path), Math.max(upper, ...path), 4);
+/** The way of a test between its bounds. @param {SprtRun} run */
+export function sprtPlot({ state: { lower, upper }, path }) {
+  const ticks = niceTicks(Math.min(lower, ...path), Math.max(upper, ...path), 4);
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   const [left, height] = [34, 150];
   const x = (/** @type {number} */ i) => left + (i / Math.max(path.length, 1)) * (WIDTH - left - 8);
@@ -81,7 +81,7 @@ export function testPlot({ state: { lower, upper }, path }) {
 }
 
 /** Round numbers around a range, about so many. @param {number} low @param {number} high @param {number} count @returns {number[]} */
-export function ticksOf(low, high, count) {
+export function niceTicks(low, high, count) {
   const rough = Math.max(high - low, 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((each) => each * power >= rough) ?? 10);

@@ -1,13 +1,13 @@
 // How the game ended, in words.
 
 import { h } from '../dom.js';
-import { listed, t } from '../i18n.js';
+import { formatList, t } from '../i18n.js';
 
 /** @import { GameController } from '../game-controller.js' */
-/** @typedef {{title: string, reason: string}} Ending */
+/** @typedef {{title: string, reason: string}} GameResult */
 
-/** How the game ended at what is shown; null if it did not. @param {GameController} controller @param {string[]} names @returns {Ending | null} */
-export function endingOf({ state: { view, resigned, node, head, mode } }, names) {
+/** How the game ended at what is shown; null if it did not. @param {GameController} controller @param {string[]} names @returns {GameResult | null} */
+export function gameResult({ state: { view, resigned, node, head, mode } }, names) {
   if (view?.outcome) {
     const { winners, reason } = view.outcome;
     const who = winners.map((player) => names[player - 1] ?? String(player));
@@ -28,7 +28,7 @@ function sentence(text) {
 /** @param {string[]} winners @param {string[]} all */
 function title(winners, all) {
   if (winners.length === 0 || winners.length === all.length) return t('result.draw');
-  if (winners.length > 1) return t('result.share', { who: listed(winners) });
+  if (winners.length > 1) return t('result.share', { who: formatList(winners) });
   return winners[0] === t('seat.human') ? t('result.you') : t('result.wins', { who: winners[0] });
 }
 
@@ -39,11 +39,11 @@ export function createResult() {
   const element = h('div', { class: 'result', hidden: true }, heading, reason);
   return {
     element,
-    /** @param {Ending | null} ending */
-    show(ending) {
-      element.hidden = !ending;
-      heading.textContent = ending?.title ?? '';
-      reason.textContent = ending?.reason ?? '';
+    /** @param {GameResult | null} result */
+    show(result) {
+      element.hidden = !result;
+      heading.textContent = result?.title ?? '';
+      reason.textContent = result?.reason ?? '';
     },
   };
 }

@@ -7,7 +7,7 @@ import { openDialog } from './dialog.js';
 /** @typedef {{keys: string[], label: string, run: () => void}} Shortcut */
 
 /** What a key is called in the list of shortcuts. @type {Record<string, string>} */
-const SIGNS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Home: '⇱', End: '⇲' };
+const KEY_SYMBOLS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Home: '⇱', End: '⇲' };
 
 /** @type {Shortcut[]} */
 let active = [];
@@ -16,7 +16,7 @@ let active = [];
 export function listenForShortcuts() {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isBusy(event)) return;
+    if (isHandledByFocus(event)) return;
     if (event.key === '?') {
       event.preventDefault();
       showHelp();
@@ -37,7 +37,7 @@ export function setShortcuts(shortcuts) {
 /** Lists all shortcuts. */
 export function showHelp() {
   const rows = [...active, { keys: ['?'], label: 'key.help' }].map(({ keys, label }) =>
-    h('div', null, h('dt', null, keys.map((key) => h('kbd', null, nameOf(key)))), h('dd', null, t(label))));
+    h('div', null, h('dt', null, keys.map((key) => h('kbd', null, keyLabel(key)))), h('dd', null, t(label))));
   const board = [['← → ↑ ↓', 'key.cursor'], ['↵', 'key.choose'], ['Esc', 'key.cancel']].map(([key, label]) =>
     h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(label))));
   const body = [
@@ -49,12 +49,12 @@ export function showHelp() {
 }
 
 /** @param {string} key */
-function nameOf(key) {
-  return key === ' ' ? t('key.space') : SIGNS[key] ?? key;
+function keyLabel(key) {
+  return key === ' ' ? t('key.space') : KEY_SYMBOLS[key] ?? key;
 }
 
 /** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
-function isBusy(event) {
+function isHandledByFocus(event) {
   if (document.querySelector('dialog[open]')) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;

@@ -1,25 +1,25 @@
 // What an engine is thinking: how far it sees, what it considers, and how to hurry it.
 
 import { fill, h } from '../dom.js';
-import { percent, short, t } from '../i18n.js';
-import { createClock } from './clock.js';
+import { formatPercent, formatCompact, t } from '../i18n.js';
+import { createStopwatch } from './stopwatch.js';
 
 /** @import { Thought } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 
-const SHOWN = 3;
+const MAX_CANDIDATES = 3;
 
 /** @param {GameController} controller */
 export function createThinking(controller) {
-  const clock = createClock();
+  const stopwatch = createStopwatch();
   const who = h('strong');
-  const facts = h('p', { class: 'search-stats' });
-  const moves = h('ol', { class: 'considered' });
+  const stats = h('p', { class: 'search-stats' });
+  const moves = h('ol', { class: 'candidates' });
   const now = h('button', { on: { click: () => controller.moveNow() } }, t('thinking.now'));
   const stop = h('button', { on: { click: () => controller.stopEngine() } }, t('thinking.stop'));
   const element = h('section', { class: 'thinking', 'aria-label': t('thinking.title'), hidden: true },
-    h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, clock.element),
-    facts, moves, h('div', { class: 'buttons' }, now, stop));
+    h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, stopwatch.element),
+    stats, moves, h('div', { class: 'buttons' }, now, stop));
   let begun = 0;
   /** @type {Thought | null} What was last thought of: it stays to be read until there is something new. */
   let last = null;
@@ -33,31 +33,31 @@ export function createThinking(controller) {
       element.hidden = mode !== 'play' || controller.isOver || !seats.some((seat) => seat.kind === 'engine');
       element.classList.toggle('idle', !thinking);
       now.disabled = stop.disabled = !thinking;
-      if (!thinking) clock.stop();
+      if (!thinking) stopwatch.stop();
       else if (thinking.begun !== begun) {
         begun = thinking.begun;
         thinker = thinking.player;
-        clock.start(begun);
+        stopwatch.start(begun);
       }
       if (thinking?.thought) last = thinking.thought;
       who.textContent = thinking ? t('thinking.who', { name: names[thinker - 1] ?? thinking.engine }) : t('thinking.title');
-      facts.textContent = last ? factsOf(last, thinking?.elapsed ?? 0) : t('thinking.nothing');
-      fill(moves, last ? considered(last, thinker) : []);
+      stats.textContent = last ? formatStats(last, thinking?.elapsed ?? 0) : t('thinking.nothing');
+      fill(moves, last ? candidateItems(last, thinker) : []);
     },
-    destroy: () => clock.stop(),
+    destroy: () => stopwatch.stop(),
   };
 }
 
 /** @param {Thought} thought @param {number} elapsed in milliseconds; 0 if that is over */
-function factsOf({ depth, nodes }, elapsed) {
-  const speed = elapsed > 0 ? [t('thinking.speed', { count: short((nodes * 1000) / elapsed) })] : [];
-  return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: short(nodes) }), ...speed].join(' · ');
+function formatStats({ depth, nodes }, elapsed) {
+  const speed = elapsed > 0 ? [t('thinking.speed', { count: formatCompact((nodes * 1000) / elapsed) })] : [];
+  return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
 }
 
 /** @param {Thought} thought @param {number} player */
-function considered({ candidates, value, line, best }, player) {
+function candidateItems({ candidates, value, line, best }, player) {
   const all = candidates.length ? candidates : [{ value, line, move: best }];
-  return all.slice(0, SHOWN).map((each) => h('li', null,
-    h('span', { class: 'considered-share' }, percent(each.value[player - 1] ?? 0)),
-    h('span', { class: 'considered-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
+  return all.slice(0, MAX_CANDIDATES).map((each) => h('li', null,
+    h('span', { class: 'candidate-value' }, formatPercent(each.value[player - 1] ?? 0)),
+    h('span', { class: 'candidate-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
 }

@@ -4,15 +4,15 @@ import { createBoard } from '../board/board.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
-import { nameOf } from '../spec.js';
+import { specName } from '../spec.js';
 import { isReliable } from '../game-loop.js';
 import { createEvalBar } from '../ui/eval-bar.js';
-import { createComment } from '../ui/comment.js';
-import { createControls, tableShortcuts } from '../ui/controls.js';
+import { createCommentField } from '../ui/comment-field.js';
+import { createControls, gameShortcuts } from '../ui/controls.js';
 import { icon } from '../ui/icons.js';
-import { createMoves } from '../ui/moves.js';
+import { createMoveList } from '../ui/move-list.js';
 import { createPlayers, playerNames } from '../ui/players.js';
-import { createResult, endingOf } from '../ui/result.js';
+import { createResult, gameResult } from '../ui/result.js';
 import { setShortcuts } from '../ui/shortcuts.js';
 import { createThinking } from '../ui/thinking.js';
 import { createMoveInput } from '../ui/move-input.js';
@@ -24,14 +24,14 @@ import { createMoveInput } from '../ui/move-input.js';
 /** @param {HTMLElement} main @param {Context} context @returns {() => void} */
 export function show(main, context) {
   const { controller, announce, server } = context;
-  const place = h('div', { class: 'board-place' });
-  const board = createBoard(place, { t, announce });
+  const boardContainer = h('div', { class: 'board-place' });
+  const board = createBoard(boardContainer, { t, announce });
   const players = createPlayers();
   const evalBar = createEvalBar();
   const result = createResult();
   const thinking = createThinking(controller);
-  const moves = createMoves((node) => controller.goTo(node));
-  const comment = createComment(controller);
+  const moves = createMoveList((node) => controller.goTo(node));
+  const comment = createCommentField(controller);
   const controls = createControls(context);
   const moveInput = createMoveInput(controller, context.card(controller.state.tree.game)?.notation ?? '');
   const others = h('div', { class: 'other-moves' });
@@ -44,7 +44,7 @@ export function show(main, context) {
 
   main.append(h('div', { class: 'game-view' },
     h('section', { class: 'game-board', 'aria-label': t('game.board') },
-      players.element, evalBar.element, place, others),
+      players.element, evalBar.element, boardContainer, others),
     h('aside', { class: 'panel', 'aria-label': t('game.panel') },
       h('div', { class: 'panel-scroll' },
         h('div', { class: 'about-game' }, title, rules, summary), problem, result.element, thinking.element,
@@ -61,8 +61,8 @@ export function show(main, context) {
   };
 
   let ended = '';
-  const say = () => {
-    const ending = endingOf(controller, playerNames(controller));
+  const showResult = () => {
+    const ending = gameResult(controller, playerNames(controller));
     const text = ending ? `${ending.title}. ${ending.reason}` : '';
     if (text && text !== ended) announce(text);
     ended = text;
@@ -71,16 +71,16 @@ export function show(main, context) {
 
   /** How many players the list of moves was drawn for: the view may come later than the moves. */
   let columns = 0;
-  const analyst = mountPanel(analysis, board, context);
+  const analysisPanel = mountAnalysisOnDemand(analysis, board, context);
   const update = (/** @type {Set<StatePart>} */ parts) => {
     const { state } = controller;
     const touches = (/** @type {StatePart[]} */ ...some) => some.some((part) => parts.has(part));
     const names = playerNames(controller);
     if (touches('tree', 'mode')) {
       const card = context.card(state.tree.game);
-      title.textContent = card?.title ?? nameOf(state.tree.game);
+      title.textContent = card?.title ?? specName(state.tree.game);
       summary.textContent = state.mode === 'play' ? card?.summary ?? '' : '';
-      rules.href = `#/rules/${nameOf(state.tree.game)}`;
+      rules.href = `#/rules/${specName(state.tree.game)}`;
     }
     // A board that is out of date takes no more moves.
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
@@ -90,10 +90,10 @@ export function show(main, context) {
     const redrawn = touches('tree', 'mode', 'live') || count !== columns;
     columns = count;
     if (redrawn) moves.draw(state.tree, count, state.mode === 'analysis');
-    if (redrawn || touches('node')) moves.mark(state.node, state.mode === 'analysis' ? null : state.head);
+    if (redrawn || touches('node')) moves.highlight(state.node, state.mode === 'analysis' ? null : state.head);
     if (touches('node', 'mode')) comment.show();
     if (touches('view', 'value', 'thinking')) updateEvalBar(evalBar, controller, names);
-    if (touches('view', 'resigned', 'mode', 'live')) say();
+    if (touches('view', 'resigned', 'mode', 'live')) showResult();
     if (touches('problem')) {
       problem.textContent = state.problem ?? '';
       problem.hidden = !state.problem;
@@ -110,7 +110,7 @@ export function show(main, context) {
   controller.addEventListener('change', onchange);
   controller.addEventListener('move', onmoved);
   settings.addEventListener('change', onsettings);
-  setShortcuts(tableShortcuts(context, { typed: () => moveInput.focus(), analyst: () => analyst.current() }));
+  setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), analysisPanel: () => analysisPanel.current() }));
   controller.refresh();
   update(new Set(/** @type {StatePart[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
   server.view(controller.state.tree.at(controller.state.node)).then(() => draw('off'), () => {});
@@ -119,7 +119,7 @@ export function show(main, context) {
     controller.removeEventListener('change', onchange);
     controller.removeEventListener('move', onmoved);
     settings.removeEventListener('change', onsettings);
-    analyst.destroy();
+    analysisPanel.destroy();
     thinking.destroy();
     board.destroy();
     setShortcuts([]);
@@ -130,7 +130,7 @@ export function show(main, context) {
  * The panel of the analysis, there while the table is in that mode.
  * @param {HTMLElement} place @param {ReturnType<typeof createBoard>} board @param {Context} context
  */
-function mountPanel(place, board, { controller, server, announce, card }) {
+function mountAnalysisOnDemand(place, board, { controller, server, announce, card }) {
   /** @type {{toggle: () => void, destroy: () => void} | null} */
   let mounted = null;
   let mounting = false;
@@ -140,9 +140,9 @@ function mountPanel(place, board, { controller, server, announce, card }) {
     place.hidden = !wanted;
     if (wanted && !mounted && !mounting) {
       mounting = true;
-      const { mountAnalysis } = await import('../ui/analysis.js');
+      const { mountAnalysisPanel } = await import('../ui/analysis-panel.js');
       mounting = false;
-      if (!gone && controller.state.mode === 'analysis') mounted = mountAnalysis(place, controller, { server, board, announce, card });
+      if (!gone && controller.state.mode === 'analysis') mounted = mountAnalysisPanel(place, controller, { server, board, announce, card });
     } else if (!wanted && mounted) {
       mounted.destroy();
       mounted = null;

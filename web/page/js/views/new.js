@@ -4,20 +4,20 @@ import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { LEVEL_IDS } from '../levels.js';
-import { savedGames } from '../saved.js';
+import { loadRecentGames } from '../saved-games.js';
 import { settings } from '../settings.js';
-import { nameOf } from '../spec.js';
-import { Tree } from '../tree.js';
-import { askSetup, seatsInWords, usualSeats } from '../ui/setup.js';
+import { specName } from '../spec.js';
+import { GameTree } from '../game-tree.js';
+import { openSetupDialog, formatSeats, defaultSeats } from '../ui/game-setup.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameCard } from '../protocol.js' */
-/** @import { SavedTable } from '../saved.js' */
+/** @import { SavedGame } from '../saved-games.js' */
 /** @import { GameController } from '../game-controller.js' */
-/** @import { Setup } from '../ui/setup.js' */
+/** @import { Setup } from '../ui/game-setup.js' */
 
-const MOST_CONTINUED = 3;
-const MOST_SEEN_AGAIN = 2;
+const MAX_UNFINISHED = 3;
+const MAX_FINISHED = 2;
 
 /**
  * @param {HTMLElement} main @param {Context} context @param {{watch: boolean}} kind
@@ -34,28 +34,28 @@ export function show(main, context, { watch }) {
 
   /** @param {Setup} setup */
   const begin = ({ game, seats }) => {
-    controller.load(new Tree(game), seats);
+    controller.load(new GameTree(game), seats);
     location.hash = '#/play';
   };
   /** @param {GameCard} card */
   const play = async (card) => {
-    const { players } = await server.view(start(card));
-    begin({ game: card.name, seats: usualSeats(card, players, level.value, watch) });
+    const { players } = await server.view(startingPosition(card));
+    begin({ game: card.name, seats: defaultSeats(card, players, level.value, watch) });
   };
   /** @param {GameCard} card */
   const configure = async (card) => {
-    const setup = await askSetup(card, server, { level: level.value, watch });
+    const setup = await openSetupDialog(card, server, { level: level.value, watch });
     if (setup) begin(setup);
   };
   /** @param {GameCard} card */
   const analyse = (card) => {
-    controller.load(new Tree(card.name), [], { mode: 'analysis' });
+    controller.load(new GameTree(card.name), [], { mode: 'analysis' });
     location.hash = '#/analysis';
   };
 
   const cards = games.map((card) => {
     const picture = h('div', { class: 'card-board' });
-    cleanups.push(drawStart(picture, card, context));
+    cleanups.push(drawStartingPosition(picture, card, context));
     return h('article', { class: 'card' },
       h('button', { class: 'picture', 'aria-hidden': 'true', tabindex: -1, on: { click: () => play(card) } }, picture),
       h('div', { class: 'card-text' },
@@ -79,32 +79,32 @@ export function show(main, context, { watch }) {
 }
 
 /** @param {HTMLElement} place @param {GameCard} card @param {Context} context */
-function drawStart(place, card, { server }) {
-  const board = createBoard(place, { t, still: true });
-  server.view(start(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
+function drawStartingPosition(place, card, { server }) {
+  const board = createBoard(place, { t, isStatic: true });
+  server.view(startingPosition(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
   return () => board.destroy();
 }
 
-/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {GameController} controller @returns {SavedTable[]} */
+/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {GameController} controller @returns {SavedGame[]} */
 function recentGames(controller) {
   const here = controller.state.seats.length > 0 ? [controller.snapshot()] : [];
-  const others = savedGames().filter((game) => game.id !== controller.state.id);
+  const others = loadRecentGames().filter((game) => game.id !== controller.state.id);
   const begun = [...here, ...others].filter((game) => game.head > 0);
   const [open, over] = [begun.filter((game) => !game.over), begun.filter((game) => game.over)];
-  return [...open.slice(0, MOST_CONTINUED), ...over.slice(0, MOST_SEEN_AGAIN)];
+  return [...open.slice(0, MAX_UNFINISHED), ...over.slice(0, MAX_FINISHED)];
 }
 
-/** The way back to a game. @param {SavedTable} game @param {Context} context */
+/** The way back to a game. @param {SavedGame} game @param {Context} context */
 function continueCard(game, { controller, card }) {
   const { tree, seats } = game;
-  const title = card(tree.game)?.title ?? nameOf(tree.game);
-  const plies = t('new.plies', { n: tree.nodes()[game.head]?.depth ?? 0 });
+  const title = card(tree.game)?.title ?? specName(tree.game);
+  const plies = t('new.plies', { n: tree.nodes()[game.head]?.ply ?? 0 });
   const click = () => game.id !== controller.state.id && controller.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
-    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatsInWords(seats)} · ${plies}`));
+    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${formatSeats(seats)} · ${plies}`));
 }
 
 /** @param {GameCard} card */
-function start(card) {
+function startingPosition(card) {
   return { game: card.name, position: null, moves: [] };
 }

@@ -23,7 +23,7 @@ export function show(main, context, name) {
   }
   text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
   const draw = (/** @type {HTMLElement} */ place, /** @type {At} */ at) => {
-    const board = createBoard(place, { t, still: true });
+    const board = createBoard(place, { t, isStatic: true });
     context.server.view(at)
       .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
     cleanups.push(() => board.destroy());
@@ -49,12 +49,12 @@ function appendix(card) {
  */
 function blocks(text, draw) {
   /** @type {HTMLElement[]} */
-  const made = [];
+  const elements = [];
   for (const block of text.split(/\n\s*\n/).map((each) => each.trim()).filter(Boolean)) {
     const lines = block.split('\n').map((line) => line.trim());
     let prose = /** @type {string[]} */ ([]);
     const flush = () => {
-      if (prose.length) made.push(h('p', null, inline(prose.join(' '))));
+      if (prose.length) elements.push(h('p', null, inline(prose.join(' '))));
       prose = [];
     };
     for (const line of lines) {
@@ -62,19 +62,19 @@ function blocks(text, draw) {
       const item = /^([-*]|\d+\.)\s+(.*)$/.exec(line);
       const picture = /^board:([^|]*)\|([^|]*)\|([^|]*)\|(.*)$/.exec(line);
       if (!heading && !item && !picture) {
-        const last = made.at(-1);
+        const last = elements.at(-1);
         if (!prose.length && lines.indexOf(line) > 0 && last && isList(last)) last.lastElementChild?.append(' ', ...inline(line));
         else prose.push(line);
         continue;
       }
       flush();
-      if (heading) made.push(h(heading[1].length > 2 ? 'h3' : 'h2', null, inline(heading[2])));
-      else if (item) addItem(made, item[1].length > 1 ? 'ol' : 'ul', item[2]);
-      else if (picture) made.push(figure(placeOf(picture), picture[4].trim(), draw));
+      if (heading) elements.push(h(heading[1].length > 2 ? 'h3' : 'h2', null, inline(heading[2])));
+      else if (item) addItem(elements, item[1].length > 1 ? 'ol' : 'ul', item[2]);
+      else if (picture) elements.push(figure(parseFigure(picture), picture[4].trim(), draw));
     }
     flush();
   }
-  return made;
+  return elements;
 }
 
 /** @param {HTMLElement} element */
@@ -90,7 +90,7 @@ function addItem(made, kind, text) {
 }
 
 /** Where a picture is: its game, position and moves. @param {RegExpExecArray} picture @returns {At} */
-function placeOf([, game, position, moves]) {
+function parseFigure([, game, position, moves]) {
   const text = position.trim();
   return { game: game.trim(), position: text === 'start' ? null : text, moves: moves.split(/\s+/).filter(Boolean) };
 }

@@ -1,36 +1,36 @@
 // The tournaments of the store, and each of them on its own page.
 
 import { fill, h } from '../dom.js';
-import { listEvents } from '../events.js';
+import { listEvents } from '../tournament-api.js';
 import { language, t } from '../i18n.js';
-import { showEvent } from './event.js';
+import { showTournament } from './tournament.js';
 
-/** @import { EventCard } from '../events.js' */
+/** @import { EventCard } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 
 /** @param {HTMLElement} main @param {Context} context @param {string} rest the number of one of them, or nothing */
 export function show(main, context, rest) {
   const place = h('div', { class: 'events' });
   main.append(place);
-  if (/^\d{1,15}$/.test(rest)) return showEvent(place, context, Number(rest));
+  if (/^\d{1,15}$/.test(rest)) return showTournament(place, context, Number(rest));
   place.append(h('h1', null, t('events.title')));
   const body = h('div', { role: 'status' }, t('events.loading'));
   place.append(body);
-  attempt(body, async () => list(body, await listEvents(), context));
+  loadWithRetry(body, async () => list(body, await listEvents(), context));
 }
 
 /**
  * Does something that needs the server; if that fails, says so and offers to try again.
  * @param {HTMLElement} place @param {() => Promise<void>} act
  */
-export async function attempt(place, act) {
+export async function loadWithRetry(place, act) {
   try {
     await act();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     fill(place,
       h('p', { class: 'problem', role: 'alert' }, t('events.failed', { why })),
-      h('p', null, h('button', { type: 'button', on: { click: () => attempt(place, act) } }, t('events.again'))));
+      h('p', null, h('button', { type: 'button', on: { click: () => loadWithRetry(place, act) } }, t('events.again'))));
   }
 }
 
@@ -49,11 +49,11 @@ function list(place, events, { card }) {
       h('td', null, event.id),
       h('th', { scope: 'row' }, h('a', { href: `#/tournaments/${event.id}` }, card(event.game)?.title ?? event.game)),
       h('td', { class: 'long' }, event.engines.join(' – ')),
-      h('td', { class: 'n' }, gamesOf(event)),
+      h('td', { class: 'n' }, formatGameCount(event)),
       h('td', null, date.format(new Date(1000 * event.begun)))))))));
 }
 
 /** @param {EventCard} event */
-export function gamesOf({ played, planned, finished }) {
+export function formatGameCount({ played, planned, finished }) {
   return played < planned && !finished ? t('events.running', { played, planned }) : String(played);
 }

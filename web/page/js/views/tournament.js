@@ -1,41 +1,41 @@
 // One tournament: who is how strong, how everybody did against everybody, and every game to replay.
 
 import { fill, h } from '../dom.js';
-import { loadEvent, loadGames } from '../events.js';
-import { language, percent, seconds, short, t } from '../i18n.js';
-import { lengthsPlot, ratingsPlot, testPlot } from '../ui/plots.js';
+import { loadEvent, loadGames } from '../tournament-api.js';
+import { language, formatPercent, formatSeconds, formatCompact, t } from '../i18n.js';
+import { lengthsPlot, ratingsPlot, sprtPlot } from '../ui/plots.js';
 import { replayGame } from '../ui/replay.js';
-import { buildShare } from '../ui/share.js';
-import { attempt, gamesOf } from './tournaments.js';
+import { buildShareHash } from '../ui/share.js';
+import { loadWithRetry, formatGameCount } from './tournaments.js';
 
 /** @import { Children } from '../dom.js' */
-/** @import { Interval, Limit, Meeting, PlayedGame, Results, Versus } from '../events.js' */
+/** @import { Interval, Limit, PairScore, PlayedGame, Results, Versus } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 /** @typedef {{text: Children, number?: boolean}} Head */
 
 /** @param {HTMLElement} place @param {Context} context @param {number} id */
-export function showEvent(place, context, id) {
+export function showTournament(place, context, id) {
   const body = h('div', { class: 'event-body', role: 'status' }, t('events.loading'));
   const title = h('h1', null, t('events.number', { n: String(id) }));
   place.append(h('p', null, h('a', { href: '#/tournaments' }, `← ${t('events.all')}`)), title, body);
-  attempt(body, async () => {
+  loadWithRetry(body, async () => {
     const { event, plan, results, order } = await loadEvent(id);
     const name = context.card(event.game)?.title ?? event.game;
     title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
     const games = h('section', null);
     body.removeAttribute('role');
-    fill(body, h('p', { class: 'muted' }, [event.game, t('event.count', { games: gamesOf(event) }), ...limitsOf(plan.limit)].join(' · ')),
+    fill(body, h('p', { class: 'muted' }, [event.game, t('event.count', { games: formatGameCount(event) }), ...formatLimits(plan.limit)].join(' · ')),
       results.summary.games > 0 ? sections(results, order) : null, games);
     await showGames(games, context, id, 1);
   });
 }
 
 /** How much the engines could think, in words. @param {Limit} limit */
-function limitsOf({ move_ms: move, clock_ms: clock, increment_ms: more = 0, nodes, depth }) {
+function formatLimits({ move_ms: move, clock_ms: clock, increment_ms: more = 0, nodes, depth }) {
   return [
-    move && t('event.aMove', { what: seconds(move) }),
-    clock && t('event.aGame', { what: more ? `${seconds(clock)} + ${seconds(more)}` : seconds(clock) }),
-    nodes && t('event.aMove', { what: t('thinking.nodes', { count: short(nodes) }) }),
+    move && t('event.aMove', { what: formatSeconds(move) }),
+    clock && t('event.aGame', { what: more ? `${formatSeconds(clock)} + ${formatSeconds(more)}` : formatSeconds(clock) }),
+    nodes && t('event.aMove', { what: t('thinking.nodes', { count: formatCompact(nodes) }) }),
     depth && t('thinking.depth', { n: depth }),
   ].filter(Boolean);
 }
@@ -85,8 +85,8 @@ function standings({ names, ratings, summary }, order) {
   return table(t('event.standings'), heads, order.map((i, place) => {
     const { points, games, wins, draws, losses, faults } = summary.standings.find((each) => each.engine === i) ?? summary.standings[i];
     const { elo, interval } = ratings.engines[i];
-    return h('tr', null, number(place + 1), h('th', { scope: 'row' }, names[i]), number(eloText(elo)), number(intervalText(interval)),
-      number(`${round.format(points)} / ${games}`), number(games ? percent(points / games) : '–'),
+    return h('tr', null, number(place + 1), h('th', { scope: 'row' }, names[i]), number(formatElo(elo)), number(formatInterval(interval)),
+      number(`${round.format(points)} / ${games}`), number(games ? formatPercent(points / games) : '–'),
       number(wins), number(draws), number(losses), number(faults));
   }));
 }
@@ -95,15 +95,15 @@ function standings({ names, ratings, summary }, order) {
 function crossTable({ names, summary }, order) {
   const heads = [{ text: t('event.engine') }, ...order.map((i) => ({ text: names[i] }))];
   return table(t('event.cross'), heads, order.map((i) => h('tr', null,
-    h('th', { scope: 'row' }, names[i]), order.map((j) => meetingCell(summary.cross[i]?.[j])))), 'cross');
+    h('th', { scope: 'row' }, names[i]), order.map((j) => pairScoreCell(summary.cross[i]?.[j])))), 'cross');
 }
 
-/** @param {Meeting | undefined} meeting */
-function meetingCell(meeting) {
+/** @param {PairScore | undefined} meeting */
+function pairScoreCell(meeting) {
   if (!meeting?.games) return h('td', { class: 'muted' }, '–');
   const score = meeting.points / meeting.games;
   const cell = h('td', { class: 'met' },
-    h('span', { class: 'strength' }, percent(score)), h('span', { class: 'count' }, `${new Intl.NumberFormat(language()).format(meeting.points)} / ${meeting.games}`));
+    h('span', { class: 'strength' }, formatPercent(score)), h('span', { class: 'count' }, `${new Intl.NumberFormat(language()).format(meeting.points)} / ${meeting.games}`));
   cell.style.setProperty('--won', `${Math.round(Math.max(0, score - 0.5) * 56)}%`);
   cell.style.setProperty('--lost', `${Math.round(Math.max(0, 0.5 - score) * 56)}%`);
   return cell;
@@ -113,7 +113,7 @@ function meetingCell(meeting) {
 function seatsTable({ summary }) {
   const heads = [{ text: t('event.seat') }, ...numberHeads('score', 'wins', 'draws', 'losses')];
   return table(t('event.seats'), heads, summary.seats.map(({ games, points, wins, draws, losses }, i) => h('tr', null,
-    h('th', { scope: 'row' }, t('seat.player', { n: i + 1 })), number(games ? percent(points / games) : '–'), number(wins), number(draws), number(losses))));
+    h('th', { scope: 'row' }, t('seat.player', { n: i + 1 })), number(games ? formatPercent(points / games) : '–'), number(wins), number(draws), number(losses))));
 }
 
 /** @param {Versus} versus @param {string[]} names */
@@ -123,11 +123,11 @@ function matchSection({ wins, draws, losses, score, elo, interval: [low, high], 
   const verdict = decision ? t(/1/.test(decision) ? 'event.h1' : 'event.h0') : t('event.open');
   return section(t('event.match'),
     h('p', null, t('event.matchElo', {
-      first: names[0], second: names[1], score: `+${wins} =${draws} −${losses} (${percent(score)})`,
-      elo: elo === null ? infinite : eloText(elo), low: low === null ? '−∞' : eloText(low), high: high === null ? '+∞' : eloText(high), los: percent(los),
+      first: names[0], second: names[1], score: `+${wins} =${draws} −${losses} (${formatPercent(score)})`,
+      elo: elo === null ? infinite : formatElo(elo), low: low === null ? '−∞' : formatElo(low), high: high === null ? '+∞' : formatElo(high), los: formatPercent(los),
     })),
     sprt && h('p', null, t('event.test', { llr: round.format(sprt.state.llr), lower: round.format(sprt.state.lower), upper: round.format(sprt.state.upper), decision: verdict })),
-    sprt && sprt.path.length > 1 ? testPlot(sprt) : null);
+    sprt && sprt.path.length > 1 ? sprtPlot(sprt) : null);
 }
 
 /** @param {HTMLElement} place @param {Context} context @param {number} id @param {number} page */
@@ -135,7 +135,7 @@ async function showGames(place, context, id, page) {
   const { games, pages } = await loadGames(id, page);
   const turn = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
     type: 'button', disabled: to < 1 || to > pages,
-    on: { click: () => attempt(place, async () => (await showGames(place, context, id, to), place.querySelector('h2')?.focus())) },
+    on: { click: () => loadWithRetry(place, async () => (await showGames(place, context, id, to), place.querySelector('h2')?.focus())) },
   }, label);
   const heads = [{ text: '№', number: true }, { text: t('event.replay') }, { text: t('event.players') }, { text: t('event.result') },
     { text: t('event.moves'), number: true }, { text: t('event.round'), number: true }, { text: t('event.reason') }];
@@ -156,25 +156,25 @@ function gameRow(game, context) {
     i ? ' – ' : '', h('span', { class: game.winners.includes(i + 1) ? 'won' : '' }, name)]);
   const fault = game.fault ? ` (${t('event.fault')}: ${game.seats[game.fault - 1] ?? game.fault})` : '';
   const replay = h('a', {
-    href: buildShare({ game: game.game, position: null, moves: game.moves }),
+    href: buildShareHash({ game: game.game, position: null, moves: game.moves }),
     'aria-label': t('event.replayGame', { n: String(game.id) }), on: { click: open },
   }, t('event.replay'));
   return h('tr', null, number(game.id), h('td', null, replay), h('td', null, h('span', { class: 'seat-list' }, seats)),
-    h('td', null, resultOf(game)), number(game.moves.length), number(game.round), h('td', { class: 'long' }, `${game.reason}${fault}`));
+    h('td', null, formatResult(game)), number(game.moves.length), number(game.round), h('td', { class: 'long' }, `${game.reason}${fault}`));
 }
 
 /** Each seat's share of the point. @param {PlayedGame} game */
-function resultOf({ seats, winners }) {
+function formatResult({ seats, winners }) {
   const share = ['', '1', '½', '⅓'][winners.length] ?? '';
   return seats.map((_, i) => (winners.includes(i + 1) ? share : '0')).join(' – ');
 }
 
 /** @param {number} elo */
-function eloText(elo) {
+function formatElo(elo) {
   return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(elo).replace('-', '−');
 }
 
 /** @param {Interval} interval */
-function intervalText([low, high]) {
-  return `${low === null ? '−∞' : eloText(low)} … ${high === null ? '+∞' : eloText(high)}`;
+function formatInterval([low, high]) {
+  return `${low === null ? '−∞' : formatElo(low)} … ${high === null ? '+∞' : formatElo(high)}`;
 }

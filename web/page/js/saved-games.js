@@ -1,16 +1,16 @@
 // The game on the table, kept in the browser so that a reload loses nothing. Each tab keeps its own table;
 // all tabs share a list of the last games that were played.
 
-import { Tree } from './tree.js';
+import { GameTree } from './game-tree.js';
 
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
 /** @typedef {{kind: 'human'}} HumanSeat */
 /** @typedef {{kind: 'engine', engine: string, limit: Partial<ThinkLimit>, level?: string}} EngineSeat */
 /** @typedef {HumanSeat | EngineSeat} Seat */
 /**
- * @typedef {object} SavedTable
+ * @typedef {object} SavedGame
  * @property {string} id the same as long as it is the same game
- * @property {Tree} tree
+ * @property {GameTree} tree
  * @property {number} node index in `tree.nodes()` of the one that is shown
  * @property {number} head index of the last one of the game
  * @property {Seat[]} seats
@@ -22,50 +22,50 @@ import { Tree } from './tree.js';
  */
 
 /** What is on the table of this tab, be it played or analysed; and the last games that were played in any. */
-const TABLE = 'plywood.table';
-const GAMES = 'plywood.games';
-const SEATS = 'plywood.seats.';
-const MOST_GAMES = 12;
+const CURRENT_GAME_KEY = 'plywood.table';
+const RECENT_GAMES_KEY = 'plywood.games';
+const SEATS_KEY_PREFIX = 'plywood.seats.';
+const MAX_GAMES = 12;
 
 /** A name for a game, unlike that of any other in this browser. */
-export function newId() {
+export function newGameId() {
   return Date.now().toString(36) + Math.random().toString(36).slice(2);
 }
 
-/** @param {SavedTable} controller */
-export function saveTable(controller) {
-  put(TABLE, controller, 'sessionStorage');
+/** @param {SavedGame} controller */
+export function saveGame(controller) {
+  writeStorage(CURRENT_GAME_KEY, controller, 'sessionStorage');
   if (controller.seats.length === 0) return;
   const others = listOfGames().filter((game) => game?.id !== controller.id);
-  put(GAMES, [controller, ...others].slice(0, MOST_GAMES));
+  writeStorage(RECENT_GAMES_KEY, [controller, ...others].slice(0, MAX_GAMES));
 }
 
-/** What was on the table of this tab, unless it makes no sense. @returns {SavedTable | null} */
-export function savedTable() {
-  return sensible(take(TABLE, 'sessionStorage'));
+/** What was on the table of this tab, unless it makes no sense. @returns {SavedGame | null} */
+export function loadCurrentGame() {
+  return parseSavedGame(readStorage(CURRENT_GAME_KEY, 'sessionStorage'));
 }
 
-/** The last games that were played, the latest first. @returns {SavedTable[]} */
-export function savedGames() {
-  return listOfGames().flatMap((game) => sensible(game) ?? []);
+/** The last games that were played, the latest first. @returns {SavedGame[]} */
+export function loadRecentGames() {
+  return listOfGames().flatMap((game) => parseSavedGame(game) ?? []);
 }
 
-/** The last game that was played. @returns {SavedTable | null} */
-export function savedGame() {
-  return savedGames()[0] ?? null;
+/** The last game that was played. @returns {SavedGame | null} */
+export function loadLastGame() {
+  return loadRecentGames()[0] ?? null;
 }
 
 /** @returns {any[]} */
 function listOfGames() {
-  const games = take(GAMES);
+  const games = readStorage(RECENT_GAMES_KEY);
   return Array.isArray(games) ? games : [];
 }
 
-/** @param {any} saved @returns {SavedTable | null} */
-function sensible(saved) {
+/** @param {any} saved @returns {SavedGame | null} */
+function parseSavedGame(saved) {
   if (!saved) return null;
   try {
-    const tree = Tree.fromJSON(saved.tree);
+    const tree = GameTree.fromJSON(saved.tree);
     const last = tree.nodes().length - 1;
     const index = (/** @type {unknown} */ i) => (Number.isInteger(i) ? Math.min(Math.max(Number(i), 0), last) : last);
     if (typeof tree.game !== 'string' || !Array.isArray(saved.seats) || !saved.seats.every(isSeat)) return null;
@@ -87,14 +87,14 @@ function sensible(saved) {
 }
 
 /** Who played this game last. @param {string} game the spec @returns {Seat[] | null} */
-export function savedSeats(game) {
-  const seats = take(SEATS + game);
+export function loadSeats(game) {
+  const seats = readStorage(SEATS_KEY_PREFIX + game);
   return Array.isArray(seats) && seats.every(isSeat) ? seats : null;
 }
 
 /** @param {string} game the spec @param {Seat[]} seats */
 export function saveSeats(game, seats) {
-  put(SEATS + game, seats);
+  writeStorage(SEATS_KEY_PREFIX + game, seats);
 }
 
 /** @param {any} seat */
@@ -103,7 +103,7 @@ function isSeat(seat) {
 }
 
 /** @param {string} key @param {unknown} value @param {'localStorage' | 'sessionStorage'} [where] */
-function put(key, value, where = 'localStorage') {
+function writeStorage(key, value, where = 'localStorage') {
   try {
     globalThis[where].setItem(key, JSON.stringify(value));
   } catch {
@@ -112,7 +112,7 @@ function put(key, value, where = 'localStorage') {
 }
 
 /** @param {string} key @param {'localStorage' | 'sessionStorage'} [where] @returns {any} */
-function take(key, where = 'localStorage') {
+function readStorage(key, where = 'localStorage') {
   try {
     return JSON.parse(globalThis[where].getItem(key) ?? 'null');
   } catch {

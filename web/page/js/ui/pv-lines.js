@@ -1,22 +1,22 @@
 // The best lines an engine sees: as a list to play from, and on the board.
 
 import { h } from '../dom.js';
-import { percent } from '../i18n.js';
+import { formatPercent } from '../i18n.js';
 import { formatChances, formatProof } from './eval-bar.js';
 
 /** @import { Overlay } from '../board/overlay.js' */
 /** @import { Considered, View } from '../protocol.js' */
 
-const SHOWN_MOVES = 12;
+const MAX_PV_MOVES = 12;
 /** A move that is worse than the best by so much is only hinted at on the board. */
-const FAINT = 0.25;
+const FADE_LOSS = 0.25;
 
 /**
  * What to draw on the board: arrows for moves from cell to cell, spots for those on one cell. Of
  * several moves in the same place the best is shown.
  * @param {Considered[]} lines best first @param {View} view @returns {Overlay}
  */
-export function overlayOf(lines, { legal_moves: legal, turn }) {
+export function pvOverlay(lines, { legal_moves: legal, turn }) {
   const mover = (turn ?? 1) - 1;
   const best = lines[0]?.value[mover] ?? 0;
   /** @type {Required<Overlay>} */
@@ -27,7 +27,7 @@ export function overlayOf(lines, { legal_moves: legal, turn }) {
     const place = cells.join();
     if (!cells.length || taken.has(place)) continue;
     taken.add(place);
-    const weight = Math.max(0, 1 - (best - value[mover]) / FAINT) * (move === lines[0].move ? 1 : 0.7);
+    const weight = Math.max(0, 1 - (best - value[mover]) / FADE_LOSS) * (move === lines[0].move ? 1 : 0.7);
     const label = String(Math.round(100 * value[mover]));
     if (cells.length > 1) overlay.arrows.push({ cells, weight, label });
     else overlay.heat.push({ cell: cells[0], weight, label });
@@ -40,7 +40,7 @@ export function overlayOf(lines, { legal_moves: legal, turn }) {
  * @param {HTMLElement} list @param {Considered[]} lines
  * @param {{names: string[], onplay: (moves: string[]) => void}} how
  */
-export function drawLines(list, lines, { names, onplay }) {
+export function drawPvLines(list, lines, { names, onplay }) {
   while (list.children.length > lines.length) list.lastElementChild?.remove();
   lines.forEach((line, i) => {
     const item = list.children[i] ?? list.appendChild(emptyLine());
@@ -48,17 +48,17 @@ export function drawLines(list, lines, { names, onplay }) {
     value.setAttribute('aria-label', formatChances(line.value, names));
     line.value.forEach((share, player) => {
       const part = value.children[player] ?? value.appendChild(h('span', { class: `share player-${player + 1}` }));
-      if (part.textContent !== percent(share)) part.textContent = percent(share);
+      if (part.textContent !== formatPercent(share)) part.textContent = formatPercent(share);
     });
     while (value.children.length > line.value.length) value.lastElementChild?.remove();
     const said = line.proved ? formatProof(line.value, line.plies, names) : '';
     if (proof.textContent !== said) proof.textContent = said;
-    drawMoves(moves, line.line.slice(0, SHOWN_MOVES), onplay);
+    drawMoves(moves, line.line.slice(0, MAX_PV_MOVES), onplay);
   });
 }
 
 function emptyLine() {
-  const moves = h('span', { class: 'line-moves', on: { keydown: walk } });
+  const moves = h('span', { class: 'line-moves', on: { keydown: onArrowKey } });
   return h('li', { class: 'line' }, h('span', { class: 'shares', role: 'img' }), h('span', { class: 'proof' }), moves);
 }
 
@@ -74,7 +74,7 @@ function drawMoves(place, moves, onplay) {
 }
 
 /** Arrow keys within a line. @param {KeyboardEvent} event */
-function walk(event) {
+function onArrowKey(event) {
   const step = event.key === 'ArrowRight' ? 'nextElementSibling' : event.key === 'ArrowLeft' ? 'previousElementSibling' : null;
   const next = step && event.target instanceof Element ? event.target[step] : null;
   if (!step) return;

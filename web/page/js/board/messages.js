@@ -1,7 +1,7 @@
 // What the board says, in the page's three languages.
 
 /** @type {Record<'en' | 'fr' | 'de', Record<string, string>>} */
-export const words = {
+export const messages = {
   en: {
     'board.name': 'Board',
     'board.empty': '{cell}, empty',

@@ -1,10 +1,10 @@
 // A game out of the page and into it: as an address, as text, as a picture.
 
-import { pngBlob, svgText } from '../board/picture.js';
+import { pngBlob, svgText } from '../board/export-image.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { nameOf } from '../spec.js';
-import { Tree } from '../tree.js';
+import { specName } from '../spec.js';
+import { GameTree } from '../game-tree.js';
 import { openDialog } from './dialog.js';
 import { playerNames } from './players.js';
 import { shareUrl } from './share.js';
@@ -18,12 +18,12 @@ import { shareUrl } from './share.js';
 let fields = 0;
 
 /** Shows what can be taken away of the line that is shown. @param {GameController} controller @param {Dependencies} dependencies */
-export async function openExport(controller, { server, board, announce }) {
+export async function openExportDialog(controller, { server, board, announce }) {
   const { tree, node } = controller.state;
   const text = await gameText(controller, server).catch((error) => String(error?.message ?? error));
   // What is drawn may still be the position before.
   const position = await server.view(tree.at(node)).then((view) => view.position, () => '');
-  const name = `${nameOf(tree.game)}-${node.depth}`;
+  const name = `${specName(tree.game)}-${node.ply}`;
   const picture = board.svg();
   const line = (/** @type {string} */ label, /** @type {string} */ value) => {
     const input = h('input', { id: nextId(), readonly: true, value, class: 'code', on: { focus: () => input.select() } });
@@ -45,19 +45,19 @@ export async function openExport(controller, { server, board, announce }) {
 }
 
 /** Asks for a game as text, and puts it on the table. @param {GameController} controller @param {Dependencies} dependencies */
-export async function openImport(controller, { server, announce }) {
+export async function openImportDialog(controller, { server, announce }) {
   const id = nextId();
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const area = h('textarea', { id, rows: 10, class: 'code', spellcheck: 'false', autofocus: true, placeholder: t('import.placeholder') });
-  const file = h('input', { type: 'file', id: nextId(), accept: '.txt,.pgn,.rec,text/plain', on: { change: () => take() } });
-  const take = async () => {
+  const file = h('input', { type: 'file', id: nextId(), accept: '.txt,.pgn,.rec,text/plain', on: { change: () => readFile() } });
+  const readFile = async () => {
     const chosen = file.files?.[0];
     if (chosen) area.value = await chosen.text();
   };
   const read = async () => {
     problem.hidden = true;
     try {
-      putOnTable(controller, await server.parseGame(area.value));
+      loadParsedGame(controller, await server.parseGame(area.value));
       announce(t('import.done'));
       area.closest('dialog')?.close('');
     } catch (error) {
@@ -75,11 +75,11 @@ export async function openImport(controller, { server, announce }) {
 }
 
 /** Puts a game that was read on the table, to go through it from its beginning. @param {GameController} controller @param {GameRead} game */
-export function putOnTable(controller, { at, tags, comments }) {
+export function loadParsedGame(controller, { at, tags, comments }) {
   const found = new Map(tags);
   const names = [];
   for (let n = 1; found.has(`Player${n}`); n += 1) names.push(found.get(`Player${n}`) ?? '');
-  const tree = Tree.ofLine(at, names, comments);
+  const tree = GameTree.fromMoves(at, names, comments);
   controller.load(tree, [], { mode: 'analysis', node: tree.root });
 }
 

@@ -1,7 +1,7 @@
 // What analysis and tournaments say, in the page's three languages.
 
 /** @type {Record<'en' | 'fr' | 'de', Record<string, string>>} */
-export const words = {
+export const messages = {
   en: {
     'analysis.tools': 'Position and game',
     'analysis.export': 'Share…',

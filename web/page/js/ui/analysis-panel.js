@@ -4,18 +4,18 @@ import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { createGameReview } from './game-review.js';
 import { createEditor } from './editor.js';
-import { createEngine } from './engine.js';
+import { createEnginePanel } from './engine-panel.js';
 import { createExplanation } from './explain.js';
 import { icon } from './icons.js';
 import { EvaluationStore } from './mistakes.js';
-import { openExport, openImport } from './transfer.js';
+import { openExportDialog, openImportDialog } from './import-export.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { GameCard } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /**
- * @typedef {object} Surroundings
+ * @typedef {object} Dependencies
  * @property {ServerConnection} server
  * @property {BoardHandle} board
  * @property {(text: string) => void} announce
@@ -23,31 +23,31 @@ import { openExport, openImport } from './transfer.js';
  */
 
 /**
- * @param {HTMLElement} panel @param {GameController} controller @param {Surroundings} surroundings
+ * @param {HTMLElement} panel @param {GameController} controller @param {Dependencies} dependencies
  * @returns {{toggle: () => void, destroy: () => void}} `toggle` turns the engine on and off
  */
-export function mountAnalysis(panel, controller, { server, board, announce, card }) {
+export function mountAnalysisPanel(panel, controller, { server, board, announce, card }) {
   const evaluations = new EvaluationStore();
-  const engine = createEngine(controller, { server, board, evaluations, announce, card });
-  const course = createGameReview(controller, { server, evaluations, announce, engine: engine.spec, suspendEngine: engine.hold });
+  const engine = createEnginePanel(controller, { server, board, evaluations, announce, card });
+  const review = createGameReview(controller, { server, evaluations, announce, engine: engine.selectedEngine, suspendEngine: engine.suspend });
   const explanation = createExplanation(controller, { server });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
     h('button', { type: 'button', class: 'quiet', data: { id: sign }, on: { click: run } }, icon(sign), label);
   const edit = button('edit', t('analysis.edit'), () => openEditor());
   const tools = h('div', { class: 'buttons analysis-tools', role: 'group', 'aria-label': t('analysis.tools') },
-    button('share', t('analysis.export'), () => openExport(controller, { server, board, announce })),
-    button('import', t('analysis.import'), () => openImport(controller, { server, board, announce })),
+    button('share', t('analysis.export'), () => openExportDialog(controller, { server, board, announce })),
+    button('import', t('analysis.import'), () => openImportDialog(controller, { server, board, announce })),
     edit);
   /** @type {ReturnType<typeof createEditor> | null} */
   let editor = null;
 
   const show = () => {
-    fill(panel, editor ? editor.element : [tools, engine.element, course.element, explanation.element]);
+    fill(panel, editor ? editor.element : [tools, engine.element, review.element, explanation.element]);
     panel.closest('.game-view')?.classList.toggle('editing-position', editor !== null);
-    engine.hold(editor !== null);
+    engine.suspend(editor !== null);
   };
   const openEditor = () => {
-    engine.hold(true);
+    engine.suspend(true);
     editor = createEditor(controller, {
       server, board, card, announce,
       onclose: () => {
@@ -68,7 +68,7 @@ export function mountAnalysis(panel, controller, { server, board, announce, card
     destroy() {
       editor?.destroy();
       engine.destroy();
-      course.destroy();
+      review.destroy();
       explanation.destroy();
       board.overlay({});
       panel.closest('.game-view')?.classList.remove('editing-position');

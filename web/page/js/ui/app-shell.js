@@ -3,7 +3,7 @@
 
 import { h } from '../dom.js';
 import { LANGUAGES, language, t } from '../i18n.js';
-import { savedGame } from '../saved.js';
+import { loadLastGame } from '../saved-games.js';
 import { settings } from '../settings.js';
 import { openDialog } from './dialog.js';
 import { icon } from './icons.js';
@@ -14,26 +14,26 @@ import { showHelp } from './shortcuts.js';
 /** @import { Animation, Theme } from '../settings.js' */
 
 /** A short break is not worth a word. */
-const PATIENCE_MS = 400;
+const BANNER_DELAY_MS = 400;
 
 /** @type {[route: string, name: string][]} */
-const PLACES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
+const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
 
 /** @param {Context} context @param {AbortSignal} signal ends its listening */
 export function createHeader({ controller }, signal) {
-  const links = PLACES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
-  const mark = () => {
+  const links = NAV_ROUTES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
+  const markCurrent = () => {
     const here = location.hash.slice(2).split(/[/?]/)[0];
     for (const link of links) {
       if (link.dataset.route === here) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
       // On a narrow screen the list is wider than what is seen of it.
       if (link.dataset.route === here) link.scrollIntoView({ block: 'nearest', inline: 'center' });
-      if (link.dataset.route === 'play') link.hidden = controller.state.seats.length === 0 && !savedGame();
+      if (link.dataset.route === 'play') link.hidden = controller.state.seats.length === 0 && !loadLastGame();
     }
   };
-  document.addEventListener('route', mark, { signal });
-  mark();
+  document.addEventListener('route', markCurrent, { signal });
+  markCurrent();
   return h('header', { class: 'top' },
     h('a', { class: 'brand', href: '#/' }, 'Plywood'),
     h('nav', { 'aria-label': t('nav.title') }, links),
@@ -45,7 +45,7 @@ export function createHeader({ controller }, signal) {
 }
 
 /** A calm line while the server cannot be reached. @param {Context} context @param {AbortSignal} signal ends its listening */
-export function createBanner({ server, announce }, signal) {
+export function createOfflineBanner({ server, announce }, signal) {
   const banner = h('p', { class: 'banner', hidden: server.isConnected || server.hello === null }, t('server.down'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -54,7 +54,7 @@ export function createBanner({ server, announce }, signal) {
     timer = setTimeout(() => {
       banner.hidden = false;
       announce(t('server.down'));
-    }, PATIENCE_MS);
+    }, BANNER_DELAY_MS);
   }, { signal });
   server.addEventListener('connect', () => {
     clearTimeout(timer);
@@ -73,8 +73,8 @@ function languageSelect(id) {
 
 function showPreferences() {
   const { theme, animation, chance } = settings.values;
-  const themes = choice('theme', ['auto', 'light', 'dark'], theme, (value) => settings.set({ theme: /** @type {Theme} */ (value) }));
-  const speeds = choice('animation', ['normal', 'fast', 'off'], animation, (value) => settings.set({ animation: /** @type {Animation} */ (value) }));
+  const themes = selectRow('theme', ['auto', 'light', 'dark'], theme, (value) => settings.set({ theme: /** @type {Theme} */ (value) }));
+  const speeds = selectRow('animation', ['normal', 'fast', 'off'], animation, (value) => settings.set({ animation: /** @type {Animation} */ (value) }));
   const bar = h('input', { type: 'checkbox', checked: chance, on: { change: () => settings.set({ chance: bar.checked }) } });
   const body = h('div', { class: 'prefs' }, themes, speeds,
     h('label', { class: 'option' }, bar, h('span', null, t('prefs.chance'))));
@@ -82,7 +82,7 @@ function showPreferences() {
 }
 
 /** @param {string} name @param {string[]} values @param {string} current @param {(value: string) => void} set @returns {Children} */
-function choice(name, values, current, set) {
+function selectRow(name, values, current, set) {
   const select = h('select', { on: { change: () => set(select.value) } },
     values.map((value) => h('option', { value, selected: value === current }, t(`prefs.${name}.${value}`))));
   return h('label', { class: 'row' }, h('span', null, t(`prefs.${name}`)), select);

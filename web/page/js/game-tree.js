@@ -3,12 +3,12 @@
 /** @typedef {import('./protocol.js').At} At */
 
 /** A position, reached by a move from the one before it. */
-export class Node {
-  /** @param {string | null} move @param {Node | null} parent */
+export class GameNode {
+  /** @param {string | null} move @param {GameNode | null} parent */
   constructor(move, parent) {
     this.move = move;
     this.parent = parent;
-    /** @type {Node[]} The first is the main continuation. */
+    /** @type {GameNode[]} The first is the main continuation. */
     this.children = [];
     this.comment = '';
     /** @type {number[] | null} The chance of each player here, as far as it is known. */
@@ -24,7 +24,7 @@ export class Node {
   }
 
   /** How many moves lead here. */
-  get depth() {
+  get ply() {
     let depth = 0;
     for (let node = this.parent; node; node = node.parent) depth += 1;
     return depth;
@@ -42,61 +42,61 @@ export class Node {
  * @property {string} [b] the best move
  * @property {string} [k] the annotation glyph
  */
-/** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedTree */
+/** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedGameTree */
 
 /** A game with its variations. */
-export class Tree {
+export class GameTree {
   /** @param {string} game @param {string | null} [position] @param {string[]} [names] */
   constructor(game, position = null, names = []) {
     this.game = game;
     this.position = position;
     /** The names of the players, in order; may be empty. */
     this.names = names;
-    this.root = new Node(null, null);
+    this.root = new GameNode(null, null);
   }
 
   /**
    * A tree of one line.
    * @param {At} at @param {string[]} [names] @param {string[]} [comments]
    */
-  static ofLine(at, names = [], comments = []) {
-    const tree = new Tree(at.game, at.position, names);
+  static fromMoves(at, names = [], comments = []) {
+    const tree = new GameTree(at.game, at.position, names);
     let node = tree.root;
     at.moves.forEach((move, i) => {
-      node = tree.play(node, move);
+      node = tree.addMove(node, move);
       node.comment = comments[i] ?? '';
     });
     return tree;
   }
 
-  /** All nodes from the root to this one, both included. @param {Node} node @returns {Node[]} */
+  /** All nodes from the root to this one, both included. @param {GameNode} node @returns {GameNode[]} */
   path(node) {
     const path = [];
-    for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.push(at);
+    for (let at = /** @type {GameNode | null} */ (node); at; at = at.parent) path.push(at);
     return path.reverse();
   }
 
-  /** The moves that lead to a node. @param {Node} node @returns {string[]} */
+  /** The moves that lead to a node. @param {GameNode} node @returns {string[]} */
   moves(node) {
     return this.path(node).flatMap((at) => at.move ?? []);
   }
 
-  /** Where a node is, as the server wants it. @param {Node} node @returns {At} */
+  /** Where a node is, as the server wants it. @param {GameNode} node @returns {At} */
   at(node) {
     return { game: this.game, position: this.position, moves: this.moves(node) };
   }
 
-  /** The node after a move, which is added if it is new. @param {Node} node @param {string} move */
-  play(node, move) {
+  /** The node after a move, which is added if it is new. @param {GameNode} node @param {string} move */
+  addMove(node, move) {
     const known = node.children.find((child) => child.move === move);
     if (known) return known;
-    const child = new Node(move, node);
+    const child = new GameNode(move, node);
     node.children.push(child);
     return child;
   }
 
-  /** Makes a node the main continuation of the one before it. @param {Node} node */
-  prefer(node) {
+  /** Makes a node the main continuation of the one before it. @param {GameNode} node */
+  makeFirstChild(node) {
     const siblings = node.parent?.children;
     if (!siblings) return;
     siblings.splice(siblings.indexOf(node), 1);
@@ -105,19 +105,19 @@ export class Tree {
 
   /**
    * Makes the variation a node lies in the main one, where it last branched off.
-   * @param {Node} node
+   * @param {GameNode} node
    */
   promote(node) {
     const branch = this.path(node).findLast((at) => at.parent && at.parent.children[0] !== at);
-    if (branch) this.prefer(branch);
+    if (branch) this.makeFirstChild(branch);
   }
 
-  /** Makes the line to a node the main line. @param {Node} node */
-  makeMain(node) {
-    for (const at of this.path(node)) this.prefer(at);
+  /** Makes the line to a node the main line. @param {GameNode} node */
+  promoteToMainLine(node) {
+    for (const at of this.path(node)) this.makeFirstChild(at);
   }
 
-  /** Forgets a node and all after it. @param {Node} node @returns {Node} the node before it */
+  /** Forgets a node and all after it. @param {GameNode} node @returns {GameNode} the node before it */
   remove(node) {
     const { parent } = node;
     if (!parent) return node;
@@ -130,49 +130,49 @@ export class Tree {
     return this.lineThrough(this.root);
   }
 
-  /** The path to a node and its main continuation. @param {Node} node */
+  /** The path to a node and its main continuation. @param {GameNode} node */
   lineThrough(node) {
     const line = this.path(node);
     for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
     return line;
   }
 
-  /** Whether a node can be reached from the root of this tree. @param {Node} node */
-  has(node) {
+  /** Whether a node can be reached from the root of this tree. @param {GameNode} node */
+  contains(node) {
     return this.path(node).every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
   }
 
-  /** All nodes, each after its parent. @returns {Node[]} */
+  /** All nodes, each after its parent. @returns {GameNode[]} */
   nodes() {
     const nodes = [this.root];
     for (let i = 0; i < nodes.length; i += 1) nodes.push(...nodes[i].children);
     return nodes;
   }
 
-  /** Plain data; flat, so that long games do not nest deeply. @returns {SavedTree} */
+  /** Plain data; flat, so that long games do not nest deeply. @returns {SavedGameTree} */
   toJSON() {
     const nodes = this.nodes();
     const index = new Map(nodes.map((node, i) => [node, i]));
-    const saved = nodes.map((node) => save(node, node.parent ? index.get(node.parent) ?? 0 : 0));
+    const saved = nodes.map((node) => saveNode(node, node.parent ? index.get(node.parent) ?? 0 : 0));
     return { game: this.game, position: this.position, names: this.names, root: saved[0], nodes: saved.slice(1) };
   }
 
-  /** The tree that was saved. @param {SavedTree} saved @returns {Tree} */
+  /** The tree that was saved. @param {SavedGameTree} saved @returns {GameTree} */
   static fromJSON(saved) {
-    const tree = new Tree(saved.game, saved.position, saved.names);
-    note(tree.root, saved.root);
+    const tree = new GameTree(saved.game, saved.position, saved.names);
+    restoreNode(tree.root, saved.root);
     const nodes = [tree.root];
     for (const each of saved.nodes) {
-      const node = tree.play(nodes[each.p], each.m);
-      note(node, each);
+      const node = tree.addMove(nodes[each.p], each.m);
+      restoreNode(node, each);
       nodes.push(node);
     }
     return tree;
   }
 }
 
-/** @param {Node} node @param {number} parent @returns {SavedNode} */
-function save(node, parent) {
+/** @param {GameNode} node @param {number} parent @returns {SavedNode} */
+function saveNode(node, parent) {
   /** @type {SavedNode} */
   const saved = { p: parent, m: node.move ?? '' };
   if (node.comment) saved.c = node.comment;
@@ -184,8 +184,8 @@ function save(node, parent) {
   return saved;
 }
 
-/** @param {Node} node @param {Partial<SavedNode>} saved */
-function note(node, saved) {
+/** @param {GameNode} node @param {Partial<SavedNode>} saved */
+function restoreNode(node, saved) {
   node.comment = saved.c ?? '';
   node.value = saved.v ?? null;
   node.proved = saved.x ?? false;

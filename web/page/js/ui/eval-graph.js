@@ -1,97 +1,97 @@
 // The chances of the players over a game: an area for each, from the first position to the last.
 
 import { fill, h, s } from '../dom.js';
-import { percent, t } from '../i18n.js';
+import { formatPercent, t } from '../i18n.js';
 import { formatChances } from './eval-bar.js';
-import { rowOf } from './moves.js';
+import { moveNumber } from './move-list.js';
 
-/** @import { Node } from '../tree.js' */
+/** @import { GameNode } from '../game-tree.js' */
 /** @import { Mistake } from './mistakes.js' */
-/** @typedef {{line: Node[], node: Node, players: number, names: string[], mistakes: Mistake[]}} Course */
+/** @typedef {{line: GameNode[], node: GameNode, players: number, names: string[], mistakes: Mistake[]}} GraphData */
 /** @typedef {{ply: number, value: number[]}} Known */
 
 const WIDTH = 360;
 const HEIGHT = 84;
 const SIDE = 7;
 /** With more mistakes than this their signs would hide each other. */
-const MOST_SIGNS = 6;
+const MAX_GLYPHS = 6;
 
-/** @param {(node: Node) => void} onchoose */
-export function createGraph(onchoose) {
+/** @param {(node: GameNode) => void} onchoose */
+export function createEvalGraph(onchoose) {
   const svg = s('svg', { class: 'graph-picture', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
   const slider = h('div', { class: 'graph', role: 'slider', tabindex: 0, 'aria-label': t('graph.title') }, svg);
   const caption = h('p', { class: 'graph-caption' });
-  /** @type {Course | null} */
-  let course = null;
+  /** @type {GraphData | null} */
+  let data = null;
   /** @type {number | null} The ply under the pointer. */
   let hovered = null;
 
-  const tell = (/** @type {number} */ ply) => {
-    caption.textContent = course ? captionOf(course, ply, (value) => value.map(percent).join(' – ')) : '';
+  const showCaption = (/** @type {number} */ ply) => {
+    caption.textContent = data ? captionOf(data, ply, (value) => value.map(formatPercent).join(' – ')) : '';
   };
-  const here = () => (course ? course.line.indexOf(course.node) : 0);
-  const pointed = (/** @type {PointerEvent | MouseEvent} */ event) => {
+  const currentPly = () => (data ? data.line.indexOf(data.node) : 0);
+  const plyAt = (/** @type {PointerEvent | MouseEvent} */ event) => {
     const box = svg.getBoundingClientRect();
     const share = ((event.clientX - box.left) / box.width * WIDTH - SIDE) / (WIDTH - 2 * SIDE);
-    const last = (course?.line.length ?? 1) - 1;
+    const last = (data?.line.length ?? 1) - 1;
     return Math.min(Math.max(Math.round(share * last), 0), last);
   };
   const choose = (/** @type {number} */ ply) => {
-    const node = course?.line[Math.min(Math.max(ply, 0), course.line.length - 1)];
+    const node = data?.line[Math.min(Math.max(ply, 0), data.line.length - 1)];
     if (node) onchoose(node);
   };
-  slider.addEventListener('click', (event) => choose(pointed(event)));
-  slider.addEventListener('pointermove', (event) => tell((hovered = pointed(event))));
+  slider.addEventListener('click', (event) => choose(plyAt(event)));
+  slider.addEventListener('pointermove', (event) => showCaption((hovered = plyAt(event))));
   slider.addEventListener('pointerleave', () => {
     hovered = null;
-    tell(here());
+    showCaption(currentPly());
   });
   slider.addEventListener('keydown', (event) => {
-    const last = (course?.line.length ?? 1) - 1;
+    const last = (data?.line.length ?? 1) - 1;
     /** @type {Record<string, number>} */
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -last, End: last };
     if (!(event.key in steps)) return;
     event.preventDefault();
-    choose(here() + steps[event.key]);
+    choose(currentPly() + steps[event.key]);
   });
 
   const element = h('div', { class: 'graph-frame' }, slider, caption);
   return {
     element,
-    /** @param {Course} news */
-    show(news) {
-      course = news;
+    /** @param {GraphData} next */
+    show(next) {
+      data = next;
       // One position says nothing about a course.
-      element.hidden = news.line.filter(({ value }) => value).length < 2;
-      fill(svg, drawing(news));
-      const ply = here();
+      element.hidden = next.line.filter(({ value }) => value).length < 2;
+      fill(svg, drawGraph(next));
+      const ply = currentPly();
       slider.setAttribute('aria-valuemin', '0');
-      slider.setAttribute('aria-valuemax', String(news.line.length - 1));
+      slider.setAttribute('aria-valuemax', String(next.line.length - 1));
       slider.setAttribute('aria-valuenow', String(ply));
-      slider.setAttribute('aria-valuetext', captionOf(news, ply, (value) => formatChances(value, news.names)));
-      tell(Math.min(hovered ?? ply, news.line.length - 1));
+      slider.setAttribute('aria-valuetext', captionOf(next, ply, (value) => formatChances(value, next.names)));
+      showCaption(Math.min(hovered ?? ply, next.line.length - 1));
     },
   };
 }
 
-/** @param {Course} course @param {number} ply @param {(value: number[]) => string} say */
+/** @param {GraphData} data @param {number} ply @param {(value: number[]) => string} say */
 function captionOf({ line, mistakes, players, names }, ply, say) {
   const node = line[ply];
   if (!node) return '';
-  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: rowOf(ply, players), move: `${node.move}${node.glyph}` });
+  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: moveNumber(ply, players), move: `${node.move}${node.glyph}` });
   const mistake = mistakes.find((each) => each.ply === ply);
   const chances = node.value ? say(node.value) : t('eval.unknown');
-  const loss = mistake ? lossInWords(mistake, names) : '';
+  const loss = mistake ? formatLoss(mistake, names) : '';
   return [move, chances, loss].filter(Boolean).join(' · ');
 }
 
 /** @param {Mistake} mistake @param {string[]} names */
-export function lossInWords({ player, loss }, names) {
-  return t('graph.lostBy', { who: names[player - 1] ?? String(player), loss: percent(loss) });
+export function formatLoss({ player, loss }, names) {
+  return t('graph.lostBy', { who: names[player - 1] ?? String(player), loss: formatPercent(loss) });
 }
 
-/** @param {Course} course */
-function drawing({ line, node, players, mistakes }) {
+/** @param {GraphData} data */
+function drawGraph({ line, node, players, mistakes }) {
   const last = Math.max(line.length - 1, 1);
   const x = (/** @type {number} */ ply) => SIDE + (ply / last) * (WIDTH - 2 * SIDE);
   const y = (/** @type {number} */ share) => HEIGHT - share * HEIGHT;
@@ -106,11 +106,11 @@ function drawing({ line, node, players, mistakes }) {
   const dots = known.length < 3 ? known.map(({ ply, value }) =>
     s('circle', { class: 'known', cx: x(ply), cy: y(below(value, 1)), r: 3 })) : [];
   const marks = mistakes.map(({ ply, player, node: { value, glyph } }) =>
-    markAt(x(ply), y(below(value ?? [], Math.min(player, players - 1))), player, glyph, mistakes.length <= MOST_SIGNS));
+    mistakeMarker(x(ply), y(below(value ?? [], Math.min(player, players - 1))), player, glyph, mistakes.length <= MAX_GLYPHS));
   const now = x(Math.max(line.indexOf(node), 0));
   return [
     s('rect', { class: 'paper', width: WIDTH, height: HEIGHT }),
-    ...areas, ...numbers(known, players, y, below),
+    ...areas, ...playerLabels(known, players, y, below),
     s('line', { class: 'half', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
     ...borders, ...dots,
     s('line', { class: 'now', x1: now, x2: now, y1: 0, y2: HEIGHT }),
@@ -119,7 +119,7 @@ function drawing({ line, node, players, mistakes }) {
 }
 
 /** Whose area is whose, at the left, where it is wide enough. @param {Known[]} known @param {number} players @param {(share: number) => number} y @param {(value: number[], n: number) => number} below */
-function numbers(known, players, y, below) {
+function playerLabels(known, players, y, below) {
   if (known.length < 2) return [];
   const [{ ply, value }] = known;
   return Array.from({ length: players }, (_, n) => n).filter((n) => value[n] > 0.15 && ply < 3).map((n) =>
@@ -127,7 +127,7 @@ function numbers(known, players, y, below) {
 }
 
 /** @param {number} x @param {number} y @param {number} player @param {string} glyph @param {boolean} signed whether there is room for the sign */
-function markAt(x, y, player, glyph, signed) {
+function mistakeMarker(x, y, player, glyph, signed) {
   const inside = Math.min(Math.max(y, 8), HEIGHT - 8);
   const shift = x < 14 ? 14 - x : x > WIDTH - 14 ? WIDTH - 14 - x : 0;
   return s('g', { class: `mistake mistake-${glyph === '??' ? 3 : glyph === '?' ? 2 : 1} player-${player}` },

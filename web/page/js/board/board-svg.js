@@ -2,10 +2,10 @@
 
 import { s } from '../dom.js';
 import { geometry } from './geometry.js';
-import { digits, drawing, sign } from './pieces.js';
+import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
 
 /** @import { Board, Content } from '../protocol.js' */
-/** @import { Geometry, Point, Turn } from './geometry.js' */
+/** @import { Geometry, Point, Rotation } from './geometry.js' */
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Translate */
 /**
@@ -13,19 +13,19 @@ import { digits, drawing, sign } from './pieces.js';
  * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor'} Flag
  */
 /**
- * @typedef {object} CellPart
+ * @typedef {object} CellElements
  * @property {string} name
  * @property {SVGElement} group
  * @property {SVGElement} inside
- * @property {SVGElement} numbers
+ * @property {SVGElement} counts
  * @property {Content} content
- * @property {string} drawn what is drawn, as text
- * @property {string} look the class names
+ * @property {string} drawnKey what is drawn, as text
+ * @property {string} classNames the class names
  * @property {string} label
  */
 
 /** Words that are said of a marked cell. @type {[Flag, string][]} */
-const SAID = [
+const FLAG_MESSAGES = [
   ['selected', 'board.selected'],
   ['target', 'board.target'],
   ['legal', 'board.legal'],
@@ -34,52 +34,52 @@ const SAID = [
   ['lost', 'board.decisive'],
 ];
 
-let fields = 0;
+let instances = 0;
 
-export class Field {
-  /** @param {Translate} t @param {boolean} still whether it is only a picture */
-  constructor(t, still) {
+export class BoardSvg {
+  /** @param {Translate} t @param {boolean} isStatic whether it is only a picture */
+  constructor(t, isStatic) {
     this.t = t;
-    this.still = still;
-    this.id = `board${++fields}`;
+    this.isStatic = isStatic;
+    this.id = `board${++instances}`;
     this.layout = '';
-    /** @type {Turn} */
-    this.turn = 0;
-    /** @type {CellPart[]} */
+    /** @type {Rotation} */
+    this.rotation = 0;
+    /** @type {CellElements[]} */
     this.cells = [];
     /** @type {Point[]} */
-    this.places = [];
+    this.centers = [];
     /** @type {Map<string, number>} */
-    this.numbers = new Map();
+    this.indexByName = new Map();
     /** @type {Map<Flag, Set<number>>} */
     this.flags = new Map();
     /** @type {Geometry | null} */
     this.geometry = null;
-    this.ground = s('g', { class: 'ground', 'aria-hidden': 'true' });
-    this.floor = s('g', { class: 'cells', role: still ? 'presentation' : 'rowgroup' });
+    this.backgroundLayer = s('g', { class: 'background-layer', 'aria-hidden': 'true' });
+    this.cellLayer = s('g', { class: 'cells', role: isStatic ? 'presentation' : 'rowgroup' });
     // Apart from the cells, which have names that say all there is on them.
-    this.numerals = s('g', { class: 'numerals', 'aria-hidden': 'true' });
-    this.overlay = s('g', { class: 'overlay', 'aria-hidden': 'true' });
-    this.flights = s('g', { class: 'flights', 'aria-hidden': 'true' });
-    this.svg = /** @type {SVGSVGElement} */ (s('svg', still
+    this.countLayer = s('g', { class: 'count-layer', 'aria-hidden': 'true' });
+    this.overlayLayer = s('g', { class: 'overlay', 'aria-hidden': 'true' });
+    this.animationLayer = s('g', { class: 'animation-layer', 'aria-hidden': 'true' });
+    this.svg = /** @type {SVGSVGElement} */ (s('svg', isStatic
       ? { class: 'board', role: 'img', 'aria-label': t('board.name') }
       : { class: 'board', role: 'grid', 'aria-label': t('board.name'), tabindex: 0 },
-    this.ground, this.floor, this.numerals, this.overlay, this.flights));
+    this.backgroundLayer, this.cellLayer, this.countLayer, this.overlayLayer, this.animationLayer));
   }
 
   /**
    * Lays out the cells of a board, unless they lie so already.
    * @param {Board} board
-   * @param {Turn} turn
+   * @param {Rotation} rotation
    * @returns {boolean} whether anything moved
    */
-  arrange(board, turn) {
+  setLayout(board, rotation) {
     const layout = JSON.stringify(board.layout);
-    if (layout === this.layout && turn === this.turn) return false;
+    if (layout === this.layout && rotation === this.rotation) return false;
     if (layout !== this.layout) this.build(board);
     this.layout = layout;
-    this.turn = turn;
-    this.place();
+    this.rotation = rotation;
+    this.positionCells();
     return true;
   }
 
@@ -91,16 +91,16 @@ export class Field {
     this.svg.setAttribute('viewBox', [x, y, width, height].map((n) => n.toFixed(1)).join(' '));
     this.svg.setAttribute('class', `board ${shape.kind}`);
     this.flags.clear();
-    this.numbers = new Map(board.cells.map((cell, index) => [cell.name, index]));
+    this.indexByName = new Map(board.cells.map((cell, index) => [cell.name, index]));
     this.cells = board.cells.map((cell, index) => this.cell(cell.name, index, shape));
-    this.floor.replaceChildren(...shape.rows.map((row) =>
-      s('g', { role: this.still ? 'presentation' : 'row' }, ...row.map((index) => this.cells[index].group))));
-    this.numerals.replaceChildren(...this.cells.map((cell) => cell.numbers));
-    this.overlay.replaceChildren();
-    this.flights.replaceChildren();
+    this.cellLayer.replaceChildren(...shape.rows.map((row) =>
+      s('g', { role: this.isStatic ? 'presentation' : 'row' }, ...row.map((index) => this.cells[index].group))));
+    this.countLayer.replaceChildren(...this.cells.map((cell) => cell.counts));
+    this.overlayLayer.replaceChildren();
+    this.animationLayer.replaceChildren();
   }
 
-  /** @param {string} name @param {number} index @param {Geometry} shape @returns {CellPart} */
+  /** @param {string} name @param {number} index @param {Geometry} shape @returns {CellElements} */
   cell(name, index, shape) {
     /** @param {string} look @param {number} inset */
     const outline = (look, inset) => {
@@ -110,7 +110,7 @@ export class Field {
     };
     const inside = s('g', { class: 'inside' });
     const group = s('g', {
-      id: `${this.id}-${index}`, role: this.still ? 'presentation' : 'gridcell', 'data-cell': name,
+      id: `${this.id}-${index}`, role: this.isStatic ? 'presentation' : 'gridcell', 'data-cell': name,
     },
     outline(`base shade${shape.shade(index)}`, 0),
     outline('tint', 0),
@@ -119,25 +119,25 @@ export class Field {
     s('circle', { class: 'dot', r: 15 }),
     s('text', { class: 'name', y: 42 }, shape.kind === 'pits' ? '' : name),
     outline('ring', 1));
-    return { name, group, inside, numbers: s('g', {}), content: 'empty', drawn: '', look: '', label: '' };
+    return { name, group, inside, counts: s('g', {}), content: 'empty', drawnKey: '', classNames: '', label: '' };
   }
 
   /** Puts the cells and the coordinates where they belong. */
-  place() {
+  positionCells() {
     const shape = /** @type {Geometry} */ (this.geometry);
-    this.places = this.cells.map((_, index) => shape.place(index, this.turn));
-    for (const [index, { group, numbers }] of this.cells.entries()) {
-      const { x, y } = this.places[index];
+    this.centers = this.cells.map((_, index) => shape.center(index, this.rotation));
+    for (const [index, { group, counts }] of this.cells.entries()) {
+      const { x, y } = this.centers[index];
       const there = `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
       group.setAttribute('transform', there);
-      numbers.setAttribute('transform', there);
+      counts.setAttribute('transform', there);
     }
     const backdrop = shape.backdrop();
     backdrop.setAttribute('class', 'backdrop');
-    this.ground.replaceChildren(backdrop, ...shape.labels(this.turn).flatMap(({ text, x, y, player }) => {
+    this.backgroundLayer.replaceChildren(backdrop, ...shape.labels(this.rotation).flatMap(({ text, x, y, player }) => {
       if (!player) return [s('text', { class: 'label', x: x.toFixed(1), y: y.toFixed(1) }, text)];
       const aside = 10 + 6 * text.length;
-      const mark = sign(player, 11);
+      const mark = playerShape(player, 11);
       mark.setAttribute('transform', `translate(${x - aside} ${y - 9})`);
       return [mark, s('text', { class: 'label', x: x + 14, y }, text)];
     }));
@@ -153,11 +153,11 @@ export class Field {
     for (const [index, { content }] of board.cells.entries()) {
       const cell = this.cells[index];
       const drawn = JSON.stringify(content);
-      if (cell.drawn === drawn || !which(index)) continue;
-      cell.drawn = drawn;
+      if (cell.drawnKey === drawn || !which(index)) continue;
+      cell.drawnKey = drawn;
       cell.content = content;
-      cell.inside.replaceChildren(...drawing(content, (inset) => shape.shape(index, inset)));
-      cell.numbers.replaceChildren(...digits(content));
+      cell.inside.replaceChildren(...drawContent(content, (inset) => shape.shape(index, inset)));
+      cell.counts.replaceChildren(...drawSeedCounts(content));
     }
   }
 
@@ -173,7 +173,7 @@ export class Field {
 
   /** @param {Flag} flag @param {Iterable<string>} names */
   flagNames(flag, names) {
-    this.flag(flag, [...names].flatMap((name) => this.numbers.get(name) ?? []));
+    this.flag(flag, [...names].flatMap((name) => this.indexByName.get(name) ?? []));
   }
 
   /** @param {Flag} flag @param {number} index */
@@ -187,8 +187,8 @@ export class Field {
     for (const [index, cell] of this.cells.entries()) {
       const kind = typeof cell.content === 'string' ? cell.content : 'filled';
       const look = set.reduce((all, [flag, cells]) => (cells.has(index) ? `${all} ${flag}` : all), `cell ${kind}`);
-      if (look !== cell.look) cell.group.setAttribute('class', (cell.look = look));
-      if (this.still) continue;
+      if (look !== cell.classNames) cell.group.setAttribute('class', (cell.classNames = look));
+      if (this.isStatic) continue;
       const label = this.describe(index);
       if (label !== cell.label) cell.group.setAttribute('aria-label', (cell.label = label));
     }
@@ -197,7 +197,7 @@ export class Field {
   /** @param {number} index @returns {string} */
   describe(index) {
     const { name, content } = this.cells[index];
-    const said = SAID.filter(([flag]) => this.has(flag, index)).map(([, key]) => this.t(key));
+    const said = FLAG_MESSAGES.filter(([flag]) => this.has(flag, index)).map(([, key]) => this.t(key));
     return [describe(this.t, name, content), ...said].join(', ');
   }
 }

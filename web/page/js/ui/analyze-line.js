@@ -5,16 +5,16 @@ import { REVIEW_MS } from './mistakes.js';
 /** @import { ServerConnection, Search } from '../server-connection.js' */
 /** @import { At } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
-/** @import { Node, Tree } from '../tree.js' */
+/** @import { GameNode, GameTree } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
 
 /**
  * Has an engine think about every position of a line that is not known well enough yet.
- * @param {GameController} controller @param {Node[]} line from the root
+ * @param {GameController} controller @param {GameNode[]} line from the root
  * @param {{server: ServerConnection, evaluations: EvaluationStore, engine: string, onprogress: (done: number, all: number) => void}} how
  * @returns {{done: Promise<boolean>, cancel: () => void}} whether it came to its end, or was cancelled before
  */
-export function reviewLine(controller, line, { server, evaluations, engine, onprogress }) {
+export function analyzeLine(controller, line, { server, evaluations, engine, onprogress }) {
   let cancelled = false;
   /** @type {Search | null} */
   let search = null;
@@ -25,8 +25,8 @@ export function reviewLine(controller, line, { server, evaluations, engine, onpr
     return (await search.done).thought;
   };
 
-  /** @param {Tree} tree @param {Node} node */
-  const visit = async (tree, node) => {
+  /** @param {GameTree} tree @param {GameNode} node */
+  const evaluatePosition = async (tree, node) => {
     const at = tree.at(node);
     const view = await server.view(at);
     if (view.outcome) return evaluations.recordOutcome(node, view);
@@ -36,8 +36,8 @@ export function reviewLine(controller, line, { server, evaluations, engine, onpr
     }
   };
 
-  /** What the best move would have led to, where another one seems to have been worse. @param {Tree} tree @param {Node} before @param {Node} node */
-  const compare = async (tree, before, node) => {
+  /** What the best move would have led to, where another one seems to have been worse. @param {GameTree} tree @param {GameNode} before @param {GameNode} node */
+  const evaluateBestMove = async (tree, before, node) => {
     const { best } = before;
     if (cancelled || !best || !evaluations.needsBestMove(before, node)) return;
     const at = tree.at(before);
@@ -51,8 +51,8 @@ export function reviewLine(controller, line, { server, evaluations, engine, onpr
     const { tree } = controller.state;
     for (const [i, node] of line.entries()) {
       onprogress(i, line.length);
-      if (!evaluations.isEvaluated(node)) await visit(tree, node);
-      if (i > 0) await compare(tree, line[i - 1], node);
+      if (!evaluations.isEvaluated(node)) await evaluatePosition(tree, node);
+      if (i > 0) await evaluateBestMove(tree, line[i - 1], node);
       if (cancelled) return false;
       controller.emitChange('value');
     }

@@ -2,7 +2,7 @@
 
 import { t } from './i18n.js';
 import { errorMessage } from './server-connection.js';
-import { parseShare } from './ui/share.js';
+import { parseShareQuery } from './ui/share.js';
 
 /** @import { ServerConnection } from './server-connection.js' */
 /** @import { At } from './protocol.js' */
@@ -11,8 +11,8 @@ import { parseShare } from './ui/share.js';
  * @param {string} query @param {ServerConnection} server
  * @returns {Promise<{at: At | null, problem: string | null}>} null if not even the position makes sense
  */
-export async function openShared(query, server) {
-  const at = parseShare(query);
+export async function loadSharedGame(query, server) {
+  const at = parseShareQuery(query);
   if (!at) return { at: null, problem: t('address.wrong') };
   const upTo = (/** @type {number} */ n) => ({ ...at, moves: at.moves.slice(0, n) });
   const problemOf = (/** @type {number} */ n) => server.view(upTo(n)).then(() => null, errorMessage);

@@ -3,20 +3,20 @@
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
 
-/** @import { Node, Tree } from '../tree.js' */
+/** @import { GameNode, GameTree } from '../game-tree.js' */
 
-/** @param {(node: Node) => void} onchoose */
-export function createMoves(onchoose) {
+/** @param {(node: GameNode) => void} onchoose */
+export function createMoveList(onchoose) {
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title') });
-  /** @type {Map<Node, HTMLElement>} */
+  /** @type {Map<GameNode, HTMLElement>} */
   let buttons = new Map();
   /** @type {HTMLElement | undefined} */
   let current;
 
   // The list may become smaller after it was scrolled to what is shown.
-  new ResizeObserver(() => reveal(list, current)).observe(list);
+  new ResizeObserver(() => scrollToMove(list, current)).observe(list);
 
-  /** @param {Node} node */
+  /** @param {GameNode} node */
   const button = (node) => {
     const element = h('button', { class: 'move', tabindex: -1, on: { click: () => onchoose(node) } },
       node.move, node.glyph ? h('span', { class: `annotation annotation-${node.glyph.length}` }, node.glyph) : null);
@@ -27,14 +27,14 @@ export function createMoves(onchoose) {
 
   return {
     element: list,
-    /** @param {Tree} tree @param {number} players @param {boolean} variations whether they are shown too */
+    /** @param {GameTree} tree @param {number} players @param {boolean} variations whether they are shown too */
     draw(tree, players, variations) {
       buttons = new Map();
       list.style.setProperty('--players', String(Math.max(players, 2)));
       fill(list, rows(tree, Math.max(players, 2), variations, button));
     },
-    /** Marks what is shown. @param {Node} node @param {Node | null} head what comes after it was taken back */
-    mark(node, head) {
+    /** Marks what is shown. @param {GameNode} node @param {GameNode | null} head what comes after it was taken back */
+    highlight(node, head) {
       current?.removeAttribute('aria-current');
       current?.setAttribute('tabindex', '-1');
       current = buttons.get(node);
@@ -43,17 +43,17 @@ export function createMoves(onchoose) {
       current?.setAttribute('aria-current', 'true');
       const played = new Set(pathOf(head));
       for (const [each, element] of buttons) element.classList.toggle('undone', head !== null && !played.has(each));
-      reveal(list, current);
+      scrollToMove(list, current);
     },
   };
 }
 
 /** In which row of the list a move stands. @param {number} ply counted from 1 @param {number} players */
-export function rowOf(ply, players) {
+export function moveNumber(ply, players) {
   return Math.floor((ply - 1) / Math.max(players, 2)) + 1;
 }
 
-/** @param {Tree} tree @param {number} players @param {boolean} variations @param {(node: Node) => HTMLElement} button */
+/** @param {GameTree} tree @param {number} players @param {boolean} variations @param {(node: GameNode) => HTMLElement} button */
 function rows(tree, players, variations, button) {
   /** @type {HTMLElement[]} */
   const cells = [];
@@ -70,32 +70,32 @@ function rows(tree, players, variations, button) {
     if (!broken) return;
     cells.push(...Array.from({ length: players - 1 - column }, gap));
     if (node.comment) cells.push(h('p', { class: 'aside comment' }, node.comment));
-    for (const other of others) cells.push(h('div', { class: 'aside' }, variation(other, ply, players, button)));
+    for (const other of others) cells.push(h('div', { class: 'aside' }, variationParts(other, ply, players, button)));
   });
   return cells;
 }
 
 /**
  * A variation as running text, with its own variations in brackets.
- * @param {Node} first @param {number} ply @param {number} players @param {(node: Node) => HTMLElement} button
+ * @param {GameNode} first @param {number} ply @param {number} players @param {(node: GameNode) => HTMLElement} button
  * @returns {(HTMLElement | string)[]}
  */
-function variation(first, ply, players, button) {
+function variationParts(first, ply, players, button) {
   /** @type {(HTMLElement | string)[]} */
   const parts = [];
-  for (let node = /** @type {Node | undefined} */ (first), at = ply; node; node = node.children[0], at += 1) {
+  for (let node = /** @type {GameNode | undefined} */ (first), at = ply; node; node = node.children[0], at += 1) {
     if (at % players === 0 || node === first) {
       parts.push(h('span', { class: 'number' }, `${Math.floor(at / players) + 1}${at % players === 0 ? '.' : '…'}`));
     }
     parts.push(button(node));
     if (node.comment) parts.push(h('span', { class: 'comment' }, node.comment));
     const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
-    for (const other of others) parts.push('(', ...variation(other, at, players, button), ')');
+    for (const other of others) parts.push('(', ...variationParts(other, at, players, button), ')');
   }
   return parts;
 }
 
-/** @param {Node | null} node */
+/** @param {GameNode | null} node */
 function pathOf(node) {
   const path = [];
   for (let at = node; at; at = at.parent) path.push(at);
@@ -103,7 +103,7 @@ function pathOf(node) {
 }
 
 /** Scrolls the list, never the page. @param {HTMLElement} list @param {HTMLElement | undefined} element */
-function reveal(list, element) {
+function scrollToMove(list, element) {
   if (!element) return;
   const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;

@@ -1,28 +1,28 @@
 // What can be chosen before a game: its options, and who sits where.
 
 import { fill, h } from '../dom.js';
-import { seconds, t } from '../i18n.js';
+import { formatSeconds, t } from '../i18n.js';
 import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatName } from '../levels.js';
 import { errorMessage } from '../server-connection.js';
-import { saveSeats, savedSeats } from '../saved.js';
-import { optionsOf, specOf } from '../spec.js';
+import { saveSeats, loadSeats } from '../saved-games.js';
+import { parseOptions, formatSpec } from '../spec.js';
 import { openDialog } from './dialog.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { GameCard, OptionCard } from '../protocol.js' */
-/** @import { Seat } from '../saved.js' */
+/** @import { Seat } from '../saved-games.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
 
 /** With more values than this a number is typed, not picked. */
-const MOST_PICKED = 12;
-const USUAL_TIME_MS = 1000;
+const MAX_SELECT_OPTIONS = 12;
+const DEFAULT_TIME_MS = 1000;
 
 /**
  * Who sits where unless something else is said: the reader first, then engines of a level.
  * @param {GameCard} card @param {number} players @param {string} level @param {boolean} [watch] engines only
  * @returns {Seat[]}
  */
-export function usualSeats(card, players, level, watch = false) {
+export function defaultSeats(card, players, level, watch = false) {
   return Array.from({ length: players }, (_, i) =>
     (i === 0 && !watch ? /** @type {Seat} */ ({ kind: 'human' }) : levelSeat(card, players, level)));
 }
@@ -32,20 +32,20 @@ export function usualSeats(card, players, level, watch = false) {
  * @param {GameCard} card @param {ServerConnection} server @param {{level: string, watch?: boolean, game?: string, seats?: Seat[]}} usual
  * @returns {Promise<Setup | null>}
  */
-export async function askSetup(card, server, { level, watch = false, game = card.name, seats: given }) {
-  const chosen = optionsOf(game);
+export async function openSetupDialog(card, server, { level, watch = false, game = card.name, seats: given }) {
+  const chosen = parseOptions(game);
   /** @type {Seat[]} */
   let seats = given ?? [];
   const rows = h('div', { class: 'seats' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
 
   const update = async () => {
-    const spec = specOf(card, chosen);
+    const spec = formatSpec(card, chosen);
     try {
       const { players } = await server.view({ game: spec, position: null, moves: [] });
-      const known = savedSeats(spec);
+      const known = loadSeats(spec);
       if (seats.length !== players) {
-        seats = !watch && known?.length === players ? known : usualSeats(card, players, level, watch);
+        seats = !watch && known?.length === players ? known : defaultSeats(card, players, level, watch);
       }
       fill(rows, seats.map((_, i) => seatRow(card, players, i, seats)));
       problem.hidden = true;
@@ -71,7 +71,7 @@ export async function askSetup(card, server, { level, watch = false, game = card
   ];
   const answer = await openDialog(card.title, body, [{ label: t('setup.start'), value: 'start', primary: true }]);
   if (answer !== 'start' || !problem.hidden) return null;
-  const setup = { game: specOf(card, chosen), seats };
+  const setup = { game: formatSpec(card, chosen), seats };
   saveSeats(setup.game, seats);
   return setup;
 }
@@ -86,7 +86,7 @@ function optionRow(option, chosen, choose) {
   const flip = { change: (/** @type {Event} */ event) => choose(key, /** @type {HTMLInputElement} */ (event.target).checked ? 'on' : 'off') };
   const control = isSwitch
     ? h('input', { type: 'checkbox', checked: value === 'on', on: flip })
-    : all.length > MOST_PICKED
+    : all.length > MAX_SELECT_OPTIONS
       ? h('input', { type: 'number', value, min: values[0], required: true, on: change })
       : h('select', { on: change }, all.map((each) => h('option', { value: each, selected: each === value }, each)));
   return h('label', { class: 'option' }, control, h('span', null, help));
@@ -98,9 +98,9 @@ function seatRow(card, players, i, seats) {
   const presets = engines.filter((engine) => engine.spec !== 'random' && engine.limited);
   const seat = seats[i];
   const time = h('select', { 'aria-label': t('setup.time', { n: i + 1 }) }, TIMES_MS.map((ms) =>
-    h('option', { value: ms, selected: ms === (seat.kind === 'engine' ? seat.limit.time_ms ?? USUAL_TIME_MS : USUAL_TIME_MS) }, seconds(ms))));
+    h('option', { value: ms, selected: ms === (seat.kind === 'engine' ? seat.limit.time_ms ?? DEFAULT_TIME_MS : DEFAULT_TIME_MS) }, formatSeconds(ms))));
   const option = (/** @type {string} */ value, /** @type {string} */ label, title = '') =>
-    h('option', { value, selected: value === idOf(seat), title }, label);
+    h('option', { value, selected: value === seatValue(seat), title }, label);
   const entry = (/** @type {typeof engines[number]} */ engine) => option(`engine:${engine.spec}`, engine.name, engine.summary);
   const who = h('select', { 'aria-label': t('setup.seat', { n: i + 1 }) },
     option('human', t('seat.person')),
@@ -109,7 +109,7 @@ function seatRow(card, players, i, seats) {
     h('optgroup', { label: t('setup.engines') }, engines.filter((engine) => !presets.includes(engine)).map(entry)));
   const about = h('span', { class: 'muted about' });
   const update = () => {
-    seats[i] = seatOf(card, players, who.value, Number(time.value));
+    seats[i] = parseSeatValue(card, players, who.value, Number(time.value));
     const engine = engines.find((each) => `engine:${each.spec}` === who.value);
     time.hidden = !engine || engine.limited;
     about.textContent = engine?.summary ?? '';
@@ -121,13 +121,13 @@ function seatRow(card, players, i, seats) {
 }
 
 /** @param {Seat} seat */
-function idOf(seat) {
+function seatValue(seat) {
   if (seat.kind === 'human') return 'human';
   return seat.level ? `level:${seat.level}` : `engine:${seat.engine}`;
 }
 
 /** @param {GameCard} card @param {number} players @param {string} id @param {number} timeMs @returns {Seat} */
-function seatOf(card, players, id, timeMs) {
+function parseSeatValue(card, players, id, timeMs) {
   const [kind, name] = id.split(/:(.*)/s);
   const engine = card.engines.find((each) => each.spec === name);
   if (kind === 'level') return levelSeat(card, players, name);
@@ -135,7 +135,7 @@ function seatOf(card, players, id, timeMs) {
 }
 
 /** Who plays, in short. @param {Seat[]} seats */
-export function seatsInWords(seats) {
+export function formatSeats(seats) {
   const people = seats.filter((seat) => seat.kind === 'human').length;
   const name = (/** @type {Seat} */ seat, /** @type {number} */ i) =>
     (seat.kind === 'human' && people > 1 ? t('seat.player', { n: i + 1 }) : seatName(seat));

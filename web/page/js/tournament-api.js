@@ -15,14 +15,14 @@ import { language } from './i18n.js';
  */
 /** How much the engines could think. @typedef {{move_ms?: number, clock_ms?: number, increment_ms?: number, nodes?: number, depth?: number}} Limit */
 /** @typedef {{event: EventCard, plan: {limit: Limit}, results: Results, order: number[]}} EventPage the order is from the strongest to the weakest */
-/** @typedef {{games: number, points: number}} Meeting */
+/** @typedef {{games: number, points: number}} PairScore */
 /** @typedef {{engine: number, games: number, wins: number, draws: number, losses: number, points: number, faults: number}} Standing */
 /** @typedef {{games: number, wins: number, draws: number, losses: number, points: number}} SeatScore */
-/** @typedef {{from: number, to: number, games: number}} Bar */
-/** @typedef {{min: number, median: number, mean: number, max: number, histogram: Bar[]}} Lengths */
+/** @typedef {{from: number, to: number, games: number}} HistogramBin */
+/** @typedef {{min: number, median: number, mean: number, max: number, histogram: HistogramBin[]}} LengthStats */
 /** @typedef {[low: number | null, high: number | null]} Interval without an end where the games give none */
 /** @typedef {{elo: number, interval: Interval}} Estimate */
-/** @typedef {{state: {llr: number, lower: number, upper: number}, path: number[]}} TestRun */
+/** @typedef {{state: {llr: number, lower: number, upper: number}, path: number[]}} SprtRun */
 /**
  * @typedef {object} Versus
  * @property {number} wins
@@ -33,14 +33,14 @@ import { language } from './i18n.js';
  * @property {Interval} interval
  * @property {number} los
  * @property {string | null} decision
- * @property {TestRun | null} sprt
+ * @property {SprtRun | null} sprt
  */
 /**
  * How a tournament went; everything is in the order of the names.
  * @typedef {object} Results
  * @property {string} game
  * @property {string[]} names
- * @property {{games: number, standings: Standing[], cross: Meeting[][], seats: SeatScore[], lengths: Lengths, faults: number}} summary
+ * @property {{games: number, standings: Standing[], cross: PairScore[][], seats: SeatScore[], lengths: LengthStats, faults: number}} summary
  * @property {{engines: Estimate[]}} ratings
  * @property {Versus | null} versus
  */
@@ -61,21 +61,21 @@ import { language } from './i18n.js';
 
 /** All events, the newest first. @returns {Promise<EventCard[]>} */
 export async function listEvents() {
-  return (await ask('events')).events;
+  return (await fetchJson('events')).events;
 }
 
 /** @param {number} id @returns {Promise<EventPage>} */
 export function loadEvent(id) {
-  return ask(`events/${id}`);
+  return fetchJson(`events/${id}`);
 }
 
 /** @param {number} id @param {number} page from 1 @returns {Promise<GamesPage>} */
 export function loadGames(id, page) {
-  return ask(`events/${id}/games`, { page: String(page) });
+  return fetchJson(`events/${id}/games`, { page: String(page) });
 }
 
 /** @param {string} path @param {Record<string, string>} [query] @returns {Promise<any>} */
-async function ask(path, query = {}) {
+async function fetchJson(path, query = {}) {
   const response = await fetch(`api/v1/${path}?${new URLSearchParams({ ...query, lang: language() })}`);
   const body = await response.json().catch(() => null);
   if (!response.ok || body === null) throw new Error(body?.error?.message ?? `${response.status} ${response.statusText}`);

@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Tree } from '../page/js/tree.js';
+import { GameTree } from '../page/js/game-tree.js';
 
-const line = (...moves) => Tree.ofLine({ game: 'go', position: null, moves });
+const line = (...moves) => GameTree.fromMoves({ game: 'go', position: null, moves });
 const end = (tree) => tree.mainLine().at(-1);
 
 test('a tree of one line is that line', () => {
   const tree = line('a', 'b', 'c');
   assert.deepEqual(tree.moves(end(tree)), ['a', 'b', 'c']);
   assert.deepEqual(tree.at(end(tree)), { game: 'go', position: null, moves: ['a', 'b', 'c'] });
-  assert.equal(end(tree).depth, 3);
+  assert.equal(end(tree).ply, 3);
 });
 
 test('a move that is known is not added again', () => {
   const tree = line('a');
   const child = tree.root.children[0];
-  assert.equal(tree.play(tree.root, 'a'), child);
+  assert.equal(tree.addMove(tree.root, 'a'), child);
   assert.equal(tree.root.children.length, 1);
 });
 
 test('another move begins a variation and leaves the main line alone', () => {
   const tree = line('a', 'b');
-  const other = tree.play(tree.root.children[0], 'x');
+  const other = tree.addMove(tree.root.children[0], 'x');
   assert.deepEqual(tree.moves(end(tree)), ['a', 'b']);
   assert.deepEqual(tree.moves(other), ['a', 'x']);
 });
 
 test('promoting moves a variation up where it last branched off', () => {
   const tree = line('a', 'b', 'c');
-  const x = tree.play(tree.root, 'x');
-  const z = tree.play(tree.play(x, 'y'), 'z');
-  const w = tree.play(x, 'w');
+  const x = tree.addMove(tree.root, 'x');
+  const z = tree.addMove(tree.addMove(x, 'y'), 'z');
+  const w = tree.addMove(x, 'w');
   tree.promote(w);
   assert.deepEqual(tree.moves(end(tree)), ['a', 'b', 'c']);
   assert.equal(x.children[0], w);
   tree.promote(w);
   assert.deepEqual(tree.moves(end(tree)), ['x', 'w']);
-  tree.makeMain(z);
+  tree.promoteToMainLine(z);
   assert.deepEqual(tree.moves(end(tree)), ['x', 'y', 'z']);
 });
 
 test('the line through a node goes on to the end of its variation', () => {
   const tree = line('a', 'b');
-  const x = tree.play(tree.root, 'x');
-  tree.play(x, 'y');
+  const x = tree.addMove(tree.root, 'x');
+  tree.addMove(x, 'y');
   assert.deepEqual(tree.lineThrough(x).map((node) => node.move), [null, 'x', 'y']);
 });
 
@@ -54,8 +54,8 @@ test('what is removed is gone with all that follows, and the node before it is g
   const c = b.children[0];
   assert.equal(tree.remove(b), tree.root.children[0]);
   assert.deepEqual(tree.moves(end(tree)), ['a']);
-  assert.equal(tree.has(c), false);
-  assert.equal(tree.has(tree.root), true);
+  assert.equal(tree.contains(c), false);
+  assert.equal(tree.contains(tree.root), true);
 });
 
 test('the root cannot be removed', () => {
@@ -65,11 +65,11 @@ test('the root cannot be removed', () => {
 });
 
 test('a saved tree is the same tree', () => {
-  const tree = Tree.ofLine({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
-  const x = tree.play(tree.root, 'x');
+  const tree = GameTree.fromMoves({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
+  const x = tree.addMove(tree.root, 'x');
   Object.assign(x, { value: [0.25, 0.75], proved: true, plies: 3, best: 'y', glyph: '?!' });
   tree.root.value = [0.5, 0.5];
-  const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+  const copy = GameTree.fromJSON(JSON.parse(JSON.stringify(tree)));
   assert.deepEqual(copy.toJSON(), tree.toJSON());
   assert.deepEqual(copy.names, ['Ann', 'Ben']);
   assert.equal(end(copy).comment, 'well played');
@@ -79,6 +79,6 @@ test('a saved tree is the same tree', () => {
 
 test('a very long game can be saved', () => {
   const tree = line(...Array.from({ length: 20_000 }, (_, i) => `m${i}`));
-  const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+  const copy = GameTree.fromJSON(JSON.parse(JSON.stringify(tree)));
   assert.equal(copy.mainLine().length, 20_001);
 });

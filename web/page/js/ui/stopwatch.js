@@ -1,12 +1,12 @@
 // How long something has taken so far.
 
 import { h } from '../dom.js';
-import { seconds } from '../i18n.js';
+import { formatSeconds } from '../i18n.js';
 
 const TICK_MS = 100;
 
 /** A clock that runs between `start` and `stop`. */
-export function createClock() {
+export function createStopwatch() {
   const element = h('span', { class: 'clock' });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
@@ -15,7 +15,7 @@ export function createClock() {
     /** @param {number} begun as `performance.now()` has it */
     start(begun) {
       clearInterval(timer);
-      const tick = () => (element.textContent = seconds(performance.now() - begun, 1));
+      const tick = () => (element.textContent = formatSeconds(performance.now() - begun, 1));
       timer = setInterval(tick, TICK_MS);
       tick();
     },

@@ -8,25 +8,25 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../page/js/', import.meta.url));
 const CODES = ['en', 'fr', 'de'];
 /** @type {Record<string, Record<string, string>>} */
-const words = { en: {}, fr: {}, de: {} };
-for (const code of CODES) Object.assign(words[code], (await import(`${root}i18n/${code}.js`)).words);
-for (const file of ['board/words.js', 'ui/words.js'].filter((each) => existsSync(root + each))) {
-  const more = (await import(root + file)).words;
-  for (const code of CODES) Object.assign(words[code], more[code]);
+const messages = { en: {}, fr: {}, de: {} };
+for (const code of CODES) Object.assign(messages[code], (await import(`${root}i18n/${code}.js`)).messages);
+for (const file of ['board/messages.js', 'ui/messages.js'].filter((each) => existsSync(root + each))) {
+  const more = (await import(root + file)).messages;
+  for (const code of CODES) Object.assign(messages[code], more[code]);
 }
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.js') && !file.includes('words') && !file.startsWith('i18n/'))
+  .filter((file) => file.endsWith('.js') && !file.includes('messages') && !file.startsWith('i18n/'))
   .map((file) => readFileSync(root + file, 'utf8'));
 
 for (const code of ['fr', 'de']) {
   test(`${code} has the keys of en`, () => {
-    assert.deepEqual(Object.keys(words[code]).sort(), Object.keys(words.en).sort());
+    assert.deepEqual(Object.keys(messages[code]).sort(), Object.keys(messages.en).sort());
   });
 
   test(`${code} has the parameters of en`, () => {
     const params = (text) => [...new Set(text.match(/\{\w+\}/g))].sort();
-    for (const [key, text] of Object.entries(words.en)) {
-      const said = params(words[code][key]).filter((name) => name !== '{n}');
+    for (const [key, text] of Object.entries(messages.en)) {
+      const said = params(messages[code][key]).filter((name) => name !== '{n}');
       assert.deepEqual(said, params(text).filter((name) => name !== '{n}'), key);
     }
   });
@@ -35,13 +35,13 @@ for (const code of ['fr', 'de']) {
 test('every text that the page asks for by name is there', () => {
   const asked = sources.flatMap((source) => [...source.matchAll(/\bt\('([\w.]+)'/g)].map((match) => match[1]));
   assert.ok(asked.length > 50);
-  assert.deepEqual(asked.filter((key) => !(key in words.en)), []);
+  assert.deepEqual(asked.filter((key) => !(key in messages.en)), []);
 });
 
 test('no text is kept that nothing asks for', () => {
   const all = sources.join('\n');
   const stems = [...all.matchAll(/`([\w.]+)\.\$\{/g)].map((match) => `${match[1]}.`);
-  const unused = Object.keys(words.en).filter((key) =>
+  const unused = Object.keys(messages.en).filter((key) =>
     !all.includes(`'${key}'`) && !stems.some((stem) => key.startsWith(stem)));
   assert.deepEqual(unused, []);
 });

@@ -22,7 +22,7 @@ const TEXT = {
 };
 
 /** Marks that are for the one who plays, not for a picture. */
-const PASSING = ['legal', 'target', 'hint', 'selected', 'cursor'];
+const TRANSIENT_FLAGS = ['legal', 'target', 'hint', 'selected', 'cursor'];
 
 /**
  * A copy of a board that looks the same anywhere.
@@ -30,14 +30,14 @@ const PASSING = ['legal', 'target', 'hint', 'selected', 'cursor'];
  * @returns {SVGSVGElement}
  */
 export function standalone(svg) {
-  const plain = bare(svg);
-  const copy = bare(plain);
+  const plain = cleanClone(svg);
+  const copy = cleanClone(plain);
   // Styles are known only of what is in the page; unlike the board itself, a copy has no focus.
   plain.style.position = 'absolute';
   plain.style.visibility = 'hidden';
   svg.after(plain);
-  settle(plain, copy);
-  copy.prepend(paper(svg));
+  inlineStyles(plain, copy);
+  copy.prepend(background(svg));
   plain.remove();
   copy.setAttribute('xmlns', SVG);
   copy.setAttribute('width', svg.viewBox.baseVal.width.toFixed(0));
@@ -47,18 +47,18 @@ export function standalone(svg) {
 }
 
 /** @param {SVGSVGElement} svg @returns {SVGSVGElement} a copy that nobody plays on */
-function bare(svg) {
+function cleanClone(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   for (const name of ['role', 'tabindex', 'aria-label', 'aria-activedescendant']) copy.removeAttribute(name);
   copy.classList.remove('few', 'editing', 'dragging');
   for (const part of copy.querySelectorAll('[id]')) part.removeAttribute('id');
-  for (const cell of copy.querySelectorAll('.cell')) cell.classList.remove(...PASSING);
-  copy.querySelector('.flights')?.replaceChildren();
+  for (const cell of copy.querySelectorAll('.cell')) cell.classList.remove(...TRANSIENT_FLAGS);
+  copy.querySelector('.animation-layer')?.replaceChildren();
   return copy;
 }
 
 /** What a picture is drawn on: the colour of the page. @param {SVGSVGElement} svg */
-function paper(svg) {
+function background(svg) {
   const { x, y, width, height } = svg.viewBox.baseVal;
   const fill = getComputedStyle(svg).getPropertyValue('--bg').trim() || '#fff';
   return s('rect', { x, y, width, height, fill });
@@ -97,21 +97,21 @@ export async function pngBlob(svg, scale = 2) {
  * @param {Element} element
  * @param {Element} copy
  */
-function settle(element, copy) {
+function inlineStyles(element, copy) {
   const parts = [...element.children];
   for (const [n, part] of [...copy.children].entries()) {
     const style = getComputedStyle(parts[n]);
     for (const name of ['class', 'role', 'aria-label', 'aria-hidden', 'data-cell']) part.removeAttribute(name);
     const group = part.tagName === 'g';
-    if (group) settle(parts[n], part);
-    else write(style, part);
+    if (group) inlineStyles(parts[n], part);
+    else writeStyle(style, part);
     const blank = group ? part.children.length === 0 : style.fill === 'none' && style.stroke === 'none';
     if (blank || style.display === 'none' || style.opacity === '0') part.remove();
   }
 }
 
 /** @param {CSSStyleDeclaration} style @param {Element} part */
-function write(style, part) {
+function writeStyle(style, part) {
   const wanted = { ...PAINT, ...(style.stroke === 'none' ? {} : LINE), ...(part.tagName === 'text' ? TEXT : {}) };
   for (const [name, usual] of Object.entries(wanted)) {
     const value = style.getPropertyValue(name);

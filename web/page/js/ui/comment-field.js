@@ -6,7 +6,7 @@ import { t } from '../i18n.js';
 /** @import { GameController } from '../game-controller.js' */
 
 /** @param {GameController} controller */
-export function createComment(controller) {
+export function createCommentField(controller) {
   const note = () => {
     controller.state.node.comment = element.value.replace(/\s+/g, ' ').trim();
     controller.emitChange('tree', 'value');

@@ -1,4 +1,4 @@
-// Analysing: the engine and its lines, how the game went, variations and comments.
+// Analysis: engine panel, MultiPV lines, game review, variations, comments.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

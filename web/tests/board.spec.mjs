@@ -1,4 +1,4 @@
-// The board under a hand: hovering, dragging, menus, turning, moves on no cell, things that fly.
+// The board: hovering, drag and drop, menus, rotation, moves without a cell, animation.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Where cells lie, how the cursor walks over them, and what is seen to happen between two boards.
+// Board geometry, keyboard navigation, and the difference between two boards.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -102,7 +102,7 @@ test('seeds are sown from the hand, which begins over the pit that was emptied',
   assert.deepEqual(sown.sown, [{ from: 0, to: 1, colour: 'red' }]);
 });
 
-test('the board has the same words in every language', () => {
+test('the board has the same messages in every language', () => {
   for (const language of ['fr', 'de']) {
     assert.deepEqual(Object.keys(messages[language]), Object.keys(messages.en));
     for (const [key, text] of Object.entries(messages.en)) {

@@ -1,4 +1,4 @@
-// A position made by hand, on each kind of board.
+// The position editor, on each layout.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

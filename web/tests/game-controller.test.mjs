@@ -1,4 +1,4 @@
-// The table, with a server that knows one game: players take turns, the fifth move ends it.
+// The game controller, with a fake server: players take turns, the fifth move ends the game.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ function viewAt({ moves }) {
   };
 }
 
-/** Searches wait until the test lets them answer. */
+/** Searches are pending until the test answers them. */
 class FakeServer {
   searches = [];
 
@@ -58,7 +58,7 @@ async function answer(server, move) {
   await settled();
 }
 
-test('the engine answers the move of a person', async () => {
+test('the engine answers the move of a human', async () => {
   const { controller, server, moves } = await sit(HUMAN, ENGINE);
   assert.equal(server.searches.length, 0);
   assert.equal(controller.play('a'), true);
@@ -70,7 +70,7 @@ test('the engine answers the move of a person', async () => {
   assert.equal(controller.mayMove, true);
 });
 
-test('beside a person an engine has no say on the chances; engines that are watched do', async () => {
+test('values of engine moves are stored only if all seats are engines', async () => {
   const mixed = await sit(ENGINE, HUMAN);
   await answer(mixed.server, 'a');
   assert.equal(mixed.controller.state.tree.root.value, null);
@@ -93,7 +93,7 @@ test('a second click before the server has answered moves nothing', async () => 
   assert.deepEqual(moves(), ['a']);
 });
 
-test('undo goes back to the last turn of a person, and redo forward again', async () => {
+test('undo goes back to the last turn of a human, and redo forward again', async () => {
   const { controller, server, moves } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -104,7 +104,7 @@ test('undo goes back to the last turn of a person, and redo forward again', asyn
   assert.deepEqual(moves(), ['a', 'b']);
 });
 
-test('undo while the engine thinks ends its search', async () => {
+test('undo while the engine thinks stops its search', async () => {
   const { controller, server, moves } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -115,14 +115,14 @@ test('undo while the engine thinks ends its search', async () => {
   assert.equal(controller.state.thinking, null);
 });
 
-test('a person who plays second cannot undo the first move of an engine', async () => {
+test('a human who plays second cannot undo the first move of an engine', async () => {
   const { controller, server, moves } = await sit(ENGINE, HUMAN);
   await answer(server, 'a');
   await controller.undo();
   assert.deepEqual(moves(), ['a']);
 });
 
-test('looking back does not change the game, and the engine goes on', async () => {
+test('navigating back does not change the game, and the engine goes on', async () => {
   const { controller, server, moves } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -136,7 +136,7 @@ test('looking back does not change the game, and the engine goes on', async () =
   assert.equal(controller.state.node, controller.state.head);
 });
 
-test('an engine that is stopped waits until it is told to go on', async () => {
+test('a stopped engine waits until it is resumed', async () => {
   const { controller, server, moves } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -150,7 +150,7 @@ test('an engine that is stopped waits until it is told to go on', async () => {
   assert.deepEqual(moves(), ['a', 'b']);
 });
 
-test('engines that are watched can be paused and stepped', async () => {
+test('a game between engines can be paused and stepped', async () => {
   const { controller, server, moves } = await sit(ENGINE, ENGINE);
   assert.equal(controller.isSpectating, true);
   controller.pause(true);
@@ -163,7 +163,7 @@ test('engines that are watched can be paused and stepped', async () => {
   assert.equal(controller.state.thinking, null);
 });
 
-test('who resigns is the person at the table, also while the engine thinks', async () => {
+test('the human resigns, also while the engine thinks', async () => {
   const { controller, server } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -173,7 +173,7 @@ test('who resigns is the person at the table, also while the engine thinks', asy
   assert.equal(server.searches[0].stopped, true);
 });
 
-test('a game that is over asks no engine', async () => {
+test('a finished game starts no search', async () => {
   const { controller, server } = await sit(HUMAN, HUMAN);
   for (const move of ['a', 'b', 'a', 'b', 'a']) {
     controller.play(move);
@@ -184,7 +184,7 @@ test('a game that is over asks no engine', async () => {
   assert.equal(server.searches.length, 0);
 });
 
-test('a rematch exchanges the seats', async () => {
+test('a rematch swaps the seats', async () => {
   const { controller, moves } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();
@@ -217,7 +217,7 @@ test('analysis leaves the game where it was, unless it is played on from there',
   assert.deepEqual(moves(), ['b']);
 });
 
-test('what is saved is restored, a running engine too', async () => {
+test('a saved game is restored, with a running engine', async () => {
   const { controller } = await sit(HUMAN, ENGINE);
   controller.play('a');
   await settled();

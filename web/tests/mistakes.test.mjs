@@ -4,7 +4,7 @@ import { GameTree } from '../page/js/game-tree.js';
 import { EvaluationStore, REVIEW_MS, annotateMistakes, annotationGlyph } from '../page/js/ui/mistakes.js';
 import { analyzeLine } from '../page/js/ui/analyze-line.js';
 
-/** Two players take turns; what an engine thinks of a position is in a table by the moves to it. */
+/** Two players take turns; `values` has the value of each position, by its moves. */
 function fakeServer(values, { end = [], best = 'best' } = {}) {
   const asked = [];
   return {
@@ -33,11 +33,11 @@ async function review(values, moves, options) {
   return { tree, server, finished, evaluations, ...result };
 }
 
-test('a mistake is called by how much it lost', () => {
+test('the annotation glyph depends on the loss', () => {
   assert.deepEqual([0, 0.049, 0.05, 0.0999, 0.1, 0.199, 0.3 - 0.1, 1].map(annotationGlyph), ['', '', '?!', '?!', '?', '?', '??', '??']);
 });
 
-test('each player is charged for their own losses only', async () => {
+test('mistakes are attributed to the player who moved', async () => {
   const values = { '': 0.5, a: 0.38, 'a b': 0.63, best: 0.5, 'a best': 0.38 };
   const { mistakes, tree, finished } = await review(values, ['a', 'b']);
   assert.equal(finished, true);
@@ -47,32 +47,32 @@ test('each player is charged for their own losses only', async () => {
   assert.equal(tree.root.glyph, '');
 });
 
-test('a move after which the chances are better is no mistake of who made it', async () => {
+test('a move that improves the own value is no mistake', async () => {
   const { mistakes } = await review({ '': 0.5, a: 0.9, best: 0.5 }, ['a']);
   assert.deepEqual(mistakes, []);
 });
 
-test('an engine that likes who has just moved does not make every move a mistake', async () => {
-  // Seen from the next position, the best move is worth no more than the one that was made.
+test('a bias toward the side to move does not make every move a mistake', async () => {
+  // Searched at the same depth, the best move is worth no more than the played one.
   const { mistakes, server } = await review({ '': 0.7, a: 0.4, best: 0.41 }, ['a']);
   assert.deepEqual(mistakes, []);
   assert.ok(server.asked.includes('best'));
 });
 
-test('the move that the engine would have made is no mistake', async () => {
+test('the best move is no mistake', async () => {
   const { mistakes, server } = await review({ '': 0.7, best: 0.3 }, ['best']);
   assert.deepEqual(mistakes, []);
   assert.deepEqual(server.asked, ['', 'best']);
 });
 
-test('a game that is over is worth what its winners have', async () => {
+test('the value of a finished game is its outcome', async () => {
   const { tree, server, mistakes } = await review({ '': 0.5, best: 0.5 }, ['a'], { end: ['a'] });
   assert.deepEqual(tree.root.children[0].value, [0, 1]);
   assert.ok(!server.asked.includes('a'));
   assert.equal(mistakes[0].node.glyph, '??');
 });
 
-test('what is known is not asked again, until another engine is chosen', async () => {
+test('evaluated positions are not searched again, until the evaluations are cleared', async () => {
   const { tree, server, evaluations } = await review({ '': 0.5, a: 0.5 }, ['a']);
   const again = () => analyzeLine({ state: { tree }, emitChange() {} }, tree.mainLine(), { server, evaluations, engine: 'e', onprogress() {} }).done;
   await again();
@@ -82,7 +82,7 @@ test('what is known is not asked again, until another engine is chosen', async (
   assert.equal(server.asked.length, 4);
 });
 
-test('a longer thought takes the place of a shorter one, and a proof that of all', () => {
+test('a longer search replaces a shorter one, and a proof replaces both', () => {
   const { root } = new GameTree('a');
   const evaluations = new EvaluationStore();
   const thought = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
@@ -94,7 +94,7 @@ test('a longer thought takes the place of a shorter one, and a proof that of all
   assert.equal(root.value[0], 1);
 });
 
-test('a review that is cancelled asks no more', async () => {
+test('a cancelled analysis starts no more searches', async () => {
   const tree = GameTree.fromMoves({ game: 'a', position: null, moves: ['a', 'b', 'c'] });
   const server = fakeServer({ '': 0.5, a: 0.5, 'a b': 0.5, 'a b c': 0.5 });
   let run;

@@ -1,4 +1,4 @@
-// Games that the real program has played: for tests that need some, and know no rules.
+// Game records made by the program, for tests that need some.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

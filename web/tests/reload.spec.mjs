@@ -1,4 +1,4 @@
-// A reload loses nothing, and tabs leave each other alone.
+// Autosave: a reload restores the game, and tabs are independent.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

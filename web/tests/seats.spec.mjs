@@ -1,4 +1,4 @@
-// Who sits where: three players, taking back, giving up, playing again, and watching.
+// Seats: three players, undo, resignation, rematch, spectating.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

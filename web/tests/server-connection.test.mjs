@@ -1,4 +1,4 @@
-// The connection, against a server made of cardboard.
+// The server connection, with a fake WebSocket.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
-test('a question waits for the connection and is answered once it is there', async () => {
+test('a request waits for the connection and is answered after it', async () => {
   const server = new ServerConnection('ws://x');
   const asked = server.view(at('a'));
   assert.deepEqual(last().sent, []);
@@ -63,7 +63,7 @@ test('a question waits for the connection and is answered once it is there', asy
   assert.deepEqual(await asked, { turn: 2 });
 });
 
-test('the same place is asked for once', async () => {
+test('the same view is requested once', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   server.view(at('a'));
@@ -72,7 +72,7 @@ test('the same place is asked for once', async () => {
   assert.equal(last().sent.length, 2);
 });
 
-test('an error is not remembered', async () => {
+test('an error is not cached', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const asked = server.view(at('a'));
@@ -82,7 +82,7 @@ test('an error is not remembered', async () => {
   assert.equal(last().sent.length, 2);
 });
 
-test('what was not answered is asked again after the connection was lost', async () => {
+test('pending requests are sent again after a lost connection', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const asked = server.view(at('a'));
@@ -97,7 +97,7 @@ test('what was not answered is asked again after the connection was lost', async
   assert.deepEqual(await asked, { turn: 1 });
 });
 
-test('it tries again more and more rarely', () => {
+test('reconnecting backs off exponentially', () => {
   new ServerConnection('ws://x');
   for (const delay of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
     const tries = sockets.length;
@@ -121,7 +121,7 @@ test('a search reports until it is done', async () => {
   assert.deepEqual(heard, ['a']);
 });
 
-test('a stopped search ends with the last word of the server', async () => {
+test('a stopped search ends with the last answer of the server', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const search = server.think({ at: at(), engine: 'e' });
@@ -132,7 +132,7 @@ test('a stopped search ends with the last word of the server', async () => {
   assert.equal((await search.done).thought.best, 'c');
 });
 
-test('a search that was stopped is not asked again, and ends with what it had', async () => {
+test('a stopped search is not sent again, and ends with its last result', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const search = server.think({ at: at(), engine: 'e' });
@@ -148,7 +148,7 @@ test('a search that was stopped is not asked again, and ends with what it had', 
   assert.deepEqual(last().sent, []);
 });
 
-test('a busy server is asked again a little later', async () => {
+test('a search is retried after a busy error', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const search = server.think({ at: at(), engine: 'e' });
@@ -161,7 +161,7 @@ test('a busy server is asked again a little later', async () => {
   assert.equal((await search.done).thought.best, 'd');
 });
 
-test('a question that comes too fast is asked again too', async () => {
+test('any other request is retried after a busy error too', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   const asked = server.view(at('a'));
@@ -173,14 +173,14 @@ test('a question that comes too fast is asked again too', async () => {
   assert.equal(await asked, 'seen');
 });
 
-test('a message that the server would not take is not sent', async () => {
+test('a message above the limit of the server is not sent', async () => {
   const server = new ServerConnection('ws://x');
   last().greet();
   await assert.rejects(server.parseGame('x'.repeat(400)), { code: 'too_large' });
   assert.deepEqual(last().sent, []);
 });
 
-test('another address forgets what was said at the first', () => {
+test('reconnecting to another URL clears the cache', () => {
   const server = new ServerConnection('ws://x?lang=en');
   last().greet();
   server.view(at('a'));

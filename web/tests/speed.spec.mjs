@@ -1,4 +1,4 @@
-// The page is there at once, small, and answers while an engine thinks.
+// Load time, size, and input latency while an engine thinks.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

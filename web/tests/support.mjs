@@ -1,4 +1,4 @@
-// What the tests in the browser share: the real program, a real Chromium, and a player's hands.
+// Shared by the browser tests: the server program, Chromium, and helpers to play.
 //
 //   const site = await openSite();
 //   after(() => site.close());
@@ -21,10 +21,10 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-export { legalCells, makeMove, moves, playToEnd, ready, seeded } from './hands.mjs';
+export { legalCells, makeMove, moves, playToEnd, ready, seeded } from './play-moves.mjs';
 
-/** Generous: the machine may be busy with other things. */
-export const PATIENCE_MS = 30_000;
+/** Time-out of every wait; generous, for busy machines. */
+export const TIMEOUT_MS = 30_000;
 export const PROGRAM = process.env.PLYWOOD ?? fileURLToPath(new URL('../../target/release/plywood', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
@@ -92,7 +92,7 @@ class Site {
    */
   async page(t, { expected = [], at = '', settings = { animation: 'off' }, ...options } = {}) {
     const context = await this.browser.newContext({ ...USUAL, ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     await context.addInitScript((wanted) => {
       // The seeds of engines come from here: the same game every time.
       let state = 1;
@@ -125,7 +125,7 @@ class Site {
   }
 }
 
-/** Lines of a stream, until something else happens. */
+/** Lines of a stream, until the `end` promise settles. */
 async function* lines(stream, end) {
   const iterator = createInterface(stream)[Symbol.asyncIterator]();
   for (;;) {
@@ -136,7 +136,7 @@ async function* lines(stream, end) {
 }
 
 /**
- * Starts a game from the start page as a reader does: card, options, seats.
+ * Starts a game from the start page as a user does: card, options, seats.
  * @param {import('playwright-core').Page} page
  * @param {{game: string, options?: Record<string, string | boolean>, seats?: string[], time?: number, watch?: boolean}} setup
  *   the title of a game; options by (a part of) what is said of them; seats as `human`, `level:NAME` or
@@ -178,11 +178,11 @@ export async function clickCell(page, name) {
 }
 
 /**
- * Waits until something that is asked again and again is as wanted.
+ * Polls a value until it meets a condition.
  * @template T @param {() => Promise<T>} ask @param {(value: T) => boolean} wanted @param {string} what
  */
 export async function until(ask, wanted, what) {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   for (;;) {
     const value = await ask();
     if (wanted(value)) return value;

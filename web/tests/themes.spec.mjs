@@ -1,4 +1,4 @@
-// Light and dark: as the system has it, or as the reader wants it.
+// Light and dark themes: by the system or by the user's choice.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -9,7 +9,7 @@ import { clickCell, goTo, makeMove, moves, playToEnd, ready, seeded, start, unti
 /** Moves of a game that two people played, a mistake or two included. */
 export const SOME_MOVES = 'e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 e4';
 
-/** The address of a game to analyse. @param {string} game @param {string} [moves] @param {string} [position] */
+/** The share URL hash of a game. @param {string} game @param {string} [moves] @param {string} [position] */
 export function analysisOf(game, moves = '', position = '') {
   return `#/analysis?${new URLSearchParams({ game, ...(position && { position }), ...(moves && { moves }) })}`;
 }
@@ -29,7 +29,7 @@ async function dialog(page, button) {
   await page.locator('dialog[open]').waitFor();
 }
 
-/** Waits until so many moves are made and it is the reader's turn. @param {Page} page @param {number} n */
+/** Waits until so many moves are made and it is the user's turn. @param {Page} page @param {number} n */
 async function answered(page, n) {
   await until(() => moves(page), (made) => made.length >= n, 'an answer');
   await ready(page);

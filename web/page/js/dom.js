@@ -1,4 +1,4 @@
-// Elements without a framework: text is always text, never markup.
+// Hyperscript helpers for HTML and SVG elements. Strings become text nodes, never markup.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Child | Child[]} Children */
@@ -6,8 +6,8 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An HTML element. `on` holds listeners, `data` the dataset; `value`, `checked` and the like are set
- * as properties, everything else as an attribute (`true` as an empty one, `false` and null not at all).
+ * Creates an HTML element. `on` holds event listeners, `data` the dataset; `value`, `checked` and the like are set
+ * as properties, everything else as an attribute (`true` as an empty one; `false` and null are omitted).
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any> | null} [props]
@@ -22,7 +22,7 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any> | null} [props]
@@ -37,7 +37,7 @@ export function s(tag, props, ...children) {
 }
 
 /**
- * Replaces all that is in an element.
+ * Replaces the children of an element.
  * @param {Element} element
  * @param {...Children} children
  */

@@ -1,5 +1,5 @@
-// The game on the table: who sits there, what is shown, whose turn it is. One controller for playing,
-// watching and analysing; it knows no rules, only what the server says of a position.
+// State of the current game: tree, seats, displayed node, mode. One controller for playing, spectating and
+// analysis. It implements no rules; legal moves and outcomes come from the server.
 
 import { errorMessage } from './server-connection.js';
 import { newGameId } from './saved-games.js';
@@ -15,11 +15,11 @@ import { GameLoop } from './game-loop.js';
 /** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
 /**
  * @typedef {object} State
- * @property {string} id the same as long as it is the same game
+ * @property {string} id stable for the lifetime of a game
  * @property {GameTree} tree
- * @property {GameNode} node the one that is shown
- * @property {GameNode} head the last one of the game that is played
- * @property {View | null} view of `node`; null until the server has said
+ * @property {GameNode} node the displayed position
+ * @property {GameNode} head the current position of the game in play mode
+ * @property {View | null} view of `node`; null until the server has answered
  * @property {View | null} live of `head`
  * @property {Seat[]} seats
  * @property {Mode} mode
@@ -27,10 +27,10 @@ import { GameLoop } from './game-loop.js';
  * @property {Thinking | null} thinking
  * @property {number | null} resigned
  * @property {number} rotation
- * @property {string | null} problem what the server did not like
+ * @property {string | null} problem the last error message of the server
  */
 
-/** Events: `change` (the detail is the set of parts), `moved` (the player and the move), `leave` (another game is about to come). */
+/** Events: `change` (detail: the set of changed parts), `move` (detail: player and move), `beforeload` (another game replaces this one). */
 export class GameController extends EventTarget {
   /** @param {ServerConnection} server @param {(spec: string) => GameCard | undefined} card */
   constructor(server, card) {
@@ -43,30 +43,30 @@ export class GameController extends EventTarget {
       id: '', tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
       paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
     };
-    /** @private @type {GameNode | null} Whose view `view` is: it comes a little after the node. */
+    /** @private @type {GameNode | null} The node that `view` belongs to; it lags behind `node` until the server answers. */
     this.viewNode = null;
     this.loop = new GameLoop(this);
-    /** Resolves when the board has come to rest; whoever draws it sets this. @type {Promise<void>} */
+    /** Resolves when the board's animation has ended; set by the view that draws it. @type {Promise<void>} */
     this.boardSettled = Promise.resolve();
   }
 
-  /** Whether there is a game on the table. */
+  /** Whether a game is loaded. */
   get hasGame() {
     return this.state.tree.game !== '';
   }
 
-  /** Whether engines have all seats, so that people watch. */
+  /** Whether engines have all seats, so that the user is a spectator. */
   get isSpectating() {
     const { seats, mode } = this.state;
     return mode === 'play' && seats.length > 0 && seats.every((seat) => seat.kind === 'engine');
   }
 
-  /** Whether the game on the table has ended. */
+  /** Whether the game has ended. */
   get isOver() {
     return this.state.resigned !== null || (this.state.live?.outcome ?? null) !== null;
   }
 
-  /** Whether the reader may move in what is shown. */
+  /** Whether the user may move in the displayed position. */
   get mayMove() {
     const { mode, node, head, view, seats, resigned } = this.state;
     if (!view?.turn || this.viewNode !== node) return false;
@@ -75,7 +75,7 @@ export class GameController extends EventTarget {
   }
 
   /**
-   * Puts a game on the table.
+   * Loads a game.
    * @param {GameTree} tree @param {Seat[]} seats
    * @param {Partial<Pick<State, 'id' | 'node' | 'head' | 'mode' | 'paused' | 'resigned' | 'rotation'>>} [rest]
    */
@@ -92,13 +92,13 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** Puts the game back that was saved. @param {SavedGame} saved */
+  /** Restores a saved game. @param {SavedGame} saved */
   restore({ id, tree, seats, node, head, mode, paused, resigned, rotation }) {
     const nodes = tree.nodes();
     this.load(tree, seats, { id, mode, paused, resigned, rotation, node: nodes[node], head: nodes[head] });
   }
 
-  /** The game as it is to be saved. @returns {SavedGame} */
+  /** The state to save. @returns {SavedGame} */
   snapshot() {
     const { id, tree, seats, node, head, mode, paused, resigned, rotation } = this.state;
     const nodes = tree.nodes();
@@ -107,14 +107,14 @@ export class GameController extends EventTarget {
     };
   }
 
-  /** The move that a text means here, if it is legal. @param {string} text @returns {MoveCard | undefined} */
+  /** The legal move with this notation, compared exactly first, then ignoring case. @param {string} text @returns {MoveCard | undefined} */
   findMove(text) {
     const moves = this.state.view?.legal_moves ?? [];
     const plain = text.trim().toLowerCase();
     return moves.find((move) => move.text === text.trim()) ?? moves.find((move) => move.text.toLowerCase() === plain);
   }
 
-  /** The reader's move. @param {string} text @returns {boolean} whether it was made */
+  /** Plays the user's move. @param {string} text @returns {boolean} whether it was legal and played */
   play(text) {
     const move = this.findMove(text);
     if (!move || !this.mayMove) return false;
@@ -124,7 +124,7 @@ export class GameController extends EventTarget {
     return true;
   }
 
-  /** Shows a position. @param {GameNode} node */
+  /** Displays a position. @param {GameNode} node */
   goTo(node) {
     if (node === this.state.node) return;
     this.state.node = node;
@@ -132,7 +132,7 @@ export class GameController extends EventTarget {
     this.refresh();
   }
 
-  /** Shows the position so many moves later (or earlier) in the line. @param {number} plies */
+  /** Displays the position `plies` later in the current line; earlier if negative. @param {number} plies */
   navigate(plies) {
     const { tree, node, head, mode } = this.state;
     const line = mode === 'play' ? tree.path(head) : tree.lineThrough(node);
@@ -140,14 +140,14 @@ export class GameController extends EventTarget {
     this.goTo(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
   }
 
-  /** Takes back moves up to the last that a person made. */
+  /** Takes back moves up to and including the last move of a human. */
   async undo() {
     if (this.state.mode === 'analysis') return this.navigate(-1);
     const to = await this.findHumanTurn(this.state.tree.path(this.state.head).slice(0, -1).reverse());
     if (to) this.setHead(to);
   }
 
-  /** Makes moves again that were taken back. */
+  /** Replays moves that were taken back. */
   async redo() {
     if (this.state.mode === 'analysis') return this.navigate(1);
     const { tree, head } = this.state;
@@ -157,7 +157,7 @@ export class GameController extends EventTarget {
     if (to) this.setHead(to);
   }
 
-  /** A person gives up: who is to move, or the only one there is. */
+  /** Resigns for the human to move, or else for the first human seat. */
   resign() {
     const { seats, live } = this.state;
     const people = seats.flatMap((seat, i) => (seat.kind === 'human' ? [i + 1] : []));
@@ -168,19 +168,19 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** The same game again, everybody one seat on. */
+  /** Starts the same game again with the seats rotated by one. */
   rematch() {
     const { tree, seats, rotation } = this.state;
     const onward = (/** @type {any[]} */ list) => [...list.slice(-1), ...list.slice(0, -1)];
     this.load(new GameTree(tree.game, tree.position, onward(tree.names)), onward(seats), { rotation });
   }
 
-  /** The engine moves with what it has found. */
+  /** Stops the search; the engine plays the best move found so far. */
   moveNow() {
     this.loop.moveNow();
   }
 
-  /** The engine stops and does not move until told to. */
+  /** Stops the search and pauses the engine. */
   stopEngine() {
     this.pause(true);
   }
@@ -192,14 +192,14 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** One move of an engine, while paused. */
+  /** Lets the engine play one move while paused. */
   step() {
     this.state.paused = true;
     this.emitChange('paused');
     this.loop.startTurn({ step: true });
   }
 
-  /** @param {Mode} mode playing goes on from what is shown */
+  /** @param {Mode} mode 'play' continues from the displayed position */
   setMode(mode) {
     if (mode === this.state.mode) return;
     this.state.mode = mode;
@@ -209,7 +209,7 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** Back from the analysis to the game where it stood. */
+  /** Leaves the analysis and returns to the head of the game. */
   resume() {
     if (this.state.mode === 'play') return;
     Object.assign(this.state, { mode: 'play', node: this.state.head });
@@ -224,12 +224,12 @@ export class GameController extends EventTarget {
     this.emitChange('rotation');
   }
 
-  /** Tells everybody that parts of the state are no longer what they were. @param {...StatePart} parts */
+  /** Dispatches a `change` event. @param {...StatePart} parts */
   emitChange(...parts) {
     this.dispatchEvent(new CustomEvent('change', { detail: new Set(parts) }));
   }
 
-  /** Asks for what is shown once more, as after a change of language. */
+  /** Requests the displayed position again, as after a change of language. */
   async refresh() {
     const { tree, node } = this.state;
     if (!this.hasGame) return;
@@ -245,7 +245,7 @@ export class GameController extends EventTarget {
     this.emitChange('view', 'problem');
   }
 
-  /** A move in the game that is played, be it a person's or an engine's. @param {number} player @param {string} move */
+  /** Appends a move, of a human or an engine, at the head of the game. @param {number} player @param {string} move */
   appendMove(player, move) {
     const { tree, head, node } = this.state;
     const child = tree.addMove(head, move);
@@ -287,7 +287,7 @@ export class GameController extends EventTarget {
     if (this.isSpectating) this.state.paused = true;
   }
 
-  /** The first of these at which a person is to move; without people, the first. @private @param {GameNode[]} nodes */
+  /** The first of these nodes with a human to move; without human seats, the first node. @private @param {GameNode[]} nodes */
   async findHumanTurn(nodes) {
     const { tree, seats } = this.state;
     if (seats.every((seat) => seat.kind === 'engine')) return nodes[0];

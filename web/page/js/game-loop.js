@@ -1,5 +1,5 @@
-// Whose turn it is in the game that is played: engines are asked for their moves, and while a person
-// thinks an engine has a short look at the chances.
+// The game loop: requests a search when an engine is to move, and a short evaluation for the evaluation bar
+// when a human is to move.
 
 import { levelSeat } from './levels.js';
 import { errorMessage } from './server-connection.js';
@@ -11,29 +11,29 @@ import { settings } from './settings.js';
 /** @import { GameController } from './game-controller.js' */
 /** @import { GameNode } from './game-tree.js' */
 
-/** How long an engine lets a move be seen before it answers. */
+/** Minimum time between two moves, by the animation setting. */
 const MIN_MOVE_DELAY_MS = { normal: 450, fast: 150, off: 0 };
-/** A page in the background draws nothing; the game goes on all the same. */
+/** Time-out for the animation: a page in the background does not draw, but the game goes on. */
 const MAX_ANIMATION_MS = 4000;
 const EVAL_MS = 150;
-/** Below so many nodes an engine's opinion is not worth showing. */
+/** An unproven value from fewer nodes is not shown. */
 const MIN_NODES = 100;
 const MULTI_PV = 5;
 
-/** The turns of the game on a table. */
+/** Runs the turns of a game. */
 export class GameLoop {
   /** @param {GameController} controller */
   constructor(controller) {
     this.controller = controller;
     /** @private @type {Search | null} */
     this.search = null;
-    /** @private What was begun under an older number is out of date. */
+    /** @private Incremented every turn; results of an older turn are discarded. */
     this.turnId = 0;
     /** @private */
     this.skipDelay = false;
   }
 
-  /** Lets whoever is to move begin; an engine that is paused moves only if told to step. */
+  /** Starts the turn of the player to move; a paused engine moves only with `step`. */
   async startTurn({ step = false } = {}) {
     this.turnId += 1;
     const now = this.turnId;
@@ -51,13 +51,13 @@ export class GameLoop {
     else if (!controller.state.paused || step) this.searchMove(now, live.turn, seat);
   }
 
-  /** The engine moves with what it has found. */
+  /** Stops the search; the engine plays the best move found so far. */
   moveNow() {
     this.skipDelay = true;
     this.search?.stop();
   }
 
-  /** Ends what an engine is thinking, for nothing. @private */
+  /** Cancels the search and discards its result. @private */
   cancelSearch() {
     this.search?.stop();
     this.search = null;
@@ -81,8 +81,8 @@ export class GameLoop {
       this.onProgress(now, answer);
       if (!this.skipDelay) await this.waitForBoard(begun);
       if (now !== this.turnId) return;
-      // Beside a person one judge has a say on the chances: what each engine thinks of them would make every move look
-      // like a mistake.
+      // Against a human, values come from one engine only: values of different engines are not comparable, and every
+      // move would look like a mistake.
       if (controller.isSpectating || answer.thought.proved) storeEvaluation(head, answer.thought);
       controller.appendMove(player, answer.thought.best);
     } catch (error) {
@@ -93,7 +93,7 @@ export class GameLoop {
     }
   }
 
-  /** Lets the move before be seen: at least the board comes to rest. @private @param {number} begun */
+  /** Waits for the minimum delay and the board's animation. @private @param {number} begun */
   async waitForBoard(begun) {
     const pace = MIN_MOVE_DELAY_MS[settings.values.animation];
     await wait(pace - (performance.now() - begun));
@@ -122,12 +122,12 @@ export class GameLoop {
   }
 }
 
-/** Whether an engine has thought enough for its opinion to be shown. @param {Pick<Thought, 'proved' | 'nodes'>} thought */
+/** Whether a search visited enough nodes, or proved its value, to be shown. @param {Pick<Thought, 'proved' | 'nodes'>} thought */
 export function isReliable({ proved, nodes }) {
   return proved || nodes >= MIN_NODES;
 }
 
-/** Notes what an engine thinks of a position, if it has thought at all. @param {GameNode} node @param {Thought} thought */
+/** Stores the value of a search in the node, if it is reliable. @param {GameNode} node @param {Thought} thought */
 function storeEvaluation(node, { value, proved, plies, best, nodes }) {
   if (!isReliable({ proved, nodes })) return;
   if (node.proved && !proved) return;

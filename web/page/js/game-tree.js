@@ -1,8 +1,8 @@
-// A game as a tree: the line that was played and the variations beside it. Knows no rules.
+// The game tree: the main line and its variations. It implements no rules.
 
 /** @typedef {import('./protocol.js').At} At */
 
-/** A position, reached by a move from the one before it. */
+/** A position and the move that leads to it. */
 export class GameNode {
   /** @param {string | null} move @param {GameNode | null} parent */
   constructor(move, parent) {
@@ -11,19 +11,19 @@ export class GameNode {
     /** @type {GameNode[]} The first is the main continuation. */
     this.children = [];
     this.comment = '';
-    /** @type {number[] | null} The chance of each player here, as far as it is known. */
+    /** @type {number[] | null} Expected score of each player, if evaluated. */
     this.value = null;
-    /** Whether the value is proved. */
+    /** Whether the value is proven. */
     this.proved = false;
-    /** @type {string | null} The best move here, as far as it is known. */
+    /** @type {string | null} Best move, if evaluated. */
     this.best = null;
-    /** @type {number | null} If proved, in how many plies the game ends. */
+    /** @type {number | null} If proven, plies to the end of the game. */
     this.plies = null;
-    /** How good the move was, as a sign such as `?!`. */
+    /** Annotation glyph of the move, such as `?!`. */
     this.glyph = '';
   }
 
-  /** How many moves lead here. */
+  /** Number of moves from the root. */
   get ply() {
     let depth = 0;
     for (let node = this.parent; node; node = node.parent) depth += 1;
@@ -37,7 +37,7 @@ export class GameNode {
  * @property {string} m the move
  * @property {string} [c] the comment
  * @property {number[]} [v] the value
- * @property {boolean} [x] proved
+ * @property {boolean} [x] proven
  * @property {number} [n] plies
  * @property {string} [b] the best move
  * @property {string} [k] the annotation glyph
@@ -56,7 +56,7 @@ export class GameTree {
   }
 
   /**
-   * A tree of one line.
+   * A tree without variations.
    * @param {At} at @param {string[]} [names] @param {string[]} [comments]
    */
   static fromMoves(at, names = [], comments = []) {
@@ -69,7 +69,7 @@ export class GameTree {
     return tree;
   }
 
-  /** All nodes from the root to this one, both included. @param {GameNode} node @returns {GameNode[]} */
+  /** The nodes from the root to this one, inclusive. @param {GameNode} node @returns {GameNode[]} */
   path(node) {
     const path = [];
     for (let at = /** @type {GameNode | null} */ (node); at; at = at.parent) path.push(at);
@@ -81,12 +81,12 @@ export class GameTree {
     return this.path(node).flatMap((at) => at.move ?? []);
   }
 
-  /** Where a node is, as the server wants it. @param {GameNode} node @returns {At} */
+  /** A node as the position of a request: game, start position, moves. @param {GameNode} node @returns {At} */
   at(node) {
     return { game: this.game, position: this.position, moves: this.moves(node) };
   }
 
-  /** The node after a move, which is added if it is new. @param {GameNode} node @param {string} move */
+  /** The child reached by a move, created if necessary. @param {GameNode} node @param {string} move */
   addMove(node, move) {
     const known = node.children.find((child) => child.move === move);
     if (known) return known;
@@ -95,7 +95,7 @@ export class GameTree {
     return child;
   }
 
-  /** Makes a node the main continuation of the one before it. @param {GameNode} node */
+  /** Makes a node the first child of its parent. @param {GameNode} node */
   makeFirstChild(node) {
     const siblings = node.parent?.children;
     if (!siblings) return;
@@ -104,7 +104,7 @@ export class GameTree {
   }
 
   /**
-   * Makes the variation a node lies in the main one, where it last branched off.
+   * Promotes the variation that contains a node by one level.
    * @param {GameNode} node
    */
   promote(node) {
@@ -112,12 +112,12 @@ export class GameTree {
     if (branch) this.makeFirstChild(branch);
   }
 
-  /** Makes the line to a node the main line. @param {GameNode} node */
+  /** Promotes the line to a node to the main line. @param {GameNode} node */
   promoteToMainLine(node) {
     for (const at of this.path(node)) this.makeFirstChild(at);
   }
 
-  /** Forgets a node and all after it. @param {GameNode} node @returns {GameNode} the node before it */
+  /** Removes a node and its subtree. @param {GameNode} node @returns {GameNode} the parent */
   remove(node) {
     const { parent } = node;
     if (!parent) return node;
@@ -125,31 +125,31 @@ export class GameTree {
     return parent;
   }
 
-  /** The main line, the root included. */
+  /** The main line, including the root. */
   mainLine() {
     return this.lineThrough(this.root);
   }
 
-  /** The path to a node and its main continuation. @param {GameNode} node */
+  /** The path to a node, continued along first children. @param {GameNode} node */
   lineThrough(node) {
     const line = this.path(node);
     for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
     return line;
   }
 
-  /** Whether a node can be reached from the root of this tree. @param {GameNode} node */
+  /** Whether a node is reachable from the root. @param {GameNode} node */
   contains(node) {
     return this.path(node).every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
   }
 
-  /** All nodes, each after its parent. @returns {GameNode[]} */
+  /** All nodes in breadth-first order. @returns {GameNode[]} */
   nodes() {
     const nodes = [this.root];
     for (let i = 0; i < nodes.length; i += 1) nodes.push(...nodes[i].children);
     return nodes;
   }
 
-  /** Plain data; flat, so that long games do not nest deeply. @returns {SavedGameTree} */
+  /** Serializes to a flat list, which does not nest deeply for long games. @returns {SavedGameTree} */
   toJSON() {
     const nodes = this.nodes();
     const index = new Map(nodes.map((node, i) => [node, i]));
@@ -157,7 +157,7 @@ export class GameTree {
     return { game: this.game, position: this.position, names: this.names, root: saved[0], nodes: saved.slice(1) };
   }
 
-  /** The tree that was saved. @param {SavedGameTree} saved @returns {GameTree} */
+  /** Deserializes a tree. @param {SavedGameTree} saved @returns {GameTree} */
   static fromJSON(saved) {
     const tree = new GameTree(saved.game, saved.position, saved.names);
     restoreNode(tree.root, saved.root);

@@ -1,4 +1,4 @@
-// The page's own words in three languages. What belongs to a game comes from the server, in the same one.
+// Internationalization: the message catalogs of the page. Texts of games come translated from the server.
 
 import { messages as boardMessages } from './board/messages.js';
 import { messages as panelMessages } from './ui/messages.js';
@@ -6,7 +6,7 @@ import { messages as panelMessages } from './ui/messages.js';
 /** @typedef {'en' | 'fr' | 'de'} Language */
 /** @typedef {Record<string, string | number>} Params */
 
-/** Each language by its own name. @type {Record<Language, string>} */
+/** Native names of the languages. @type {Record<Language, string>} */
 export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' };
 
 /** @type {Language} */
@@ -16,13 +16,13 @@ let catalog = {};
 let pluralRules = new Intl.PluralRules('en');
 let numberFormat = new Intl.NumberFormat('en');
 
-/** The language the page speaks. */
+/** The current language. */
 export function language() {
   return current;
 }
 
 /**
- * The best of the page's languages for a reader.
+ * Language negotiation: the first supported of the chosen and the preferred languages.
  * @param {string | null} chosen @param {readonly string[]} preferred as the browser lists them
  * @returns {Language}
  */
@@ -31,7 +31,7 @@ export function bestLanguage(chosen, preferred) {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** Loads the words of a language and speaks it from now on. @param {Language} code */
+/** Loads the message catalog of a language and makes it current. @param {Language} code */
 export async function setLanguage(code) {
   const own = await import(`./i18n/${code}.js`);
   catalog = { ...own.messages, ...boardMessages[code], ...panelMessages[code] };
@@ -42,7 +42,7 @@ export async function setLanguage(code) {
 }
 
 /**
- * A text of the page. `{name}` stands for a parameter; of `one ply|{n} plies` the form for `n` is taken.
+ * The message for a key. `{name}` is a placeholder; `one ply|{n} plies` has a singular and a plural form, chosen by `n`.
  * @param {string} key @param {Params} [params] @returns {string}
  */
 export function t(key, params = {}) {
@@ -56,22 +56,22 @@ export function t(key, params = {}) {
   });
 }
 
-/** A share as per cent. @param {number} share */
+/** Formats a fraction as a percentage. @param {number} share */
 export function formatPercent(share) {
   return new Intl.NumberFormat(current, { style: 'percent' }).format(share);
 }
 
-/** A large number, in short. @param {number} n */
+/** Formats a number in compact notation, such as 1.2M. @param {number} n */
 export function formatCompact(n) {
   return new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 3 }).format(n);
 }
 
-/** Names as a list: `a, b and c`. @param {string[]} names */
+/** Formats a list: `a, b and c`. @param {string[]} names */
 export function formatList(names) {
   return new Intl.ListFormat(current).format(names);
 }
 
-/** A duration in seconds. @param {number} ms @param {number} [digits] at least so many after the point */
+/** Formats a duration in seconds. @param {number} ms @param {number} [digits] minimum fraction digits */
 export function formatSeconds(ms, digits = 0) {
   return new Intl.NumberFormat(current, {
     style: 'unit', unit: 'second', unitDisplay: 'short', minimumFractionDigits: digits, maximumFractionDigits: 1,

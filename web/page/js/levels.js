@@ -1,4 +1,4 @@
-// How strong an opponent is, in the page's own words; which engine that takes depends on what the game offers.
+// Difficulty levels: each is a list of engines, by preference, and a search limit.
 
 import { formatSeconds, t } from './i18n.js';
 
@@ -6,7 +6,7 @@ import { formatSeconds, t } from './i18n.js';
 /** @import { EngineSeat, Seat } from './saved-games.js' */
 /** @typedef {{id: string, engines: string[], limit: EngineSeat['limit']}} Level */
 
-/** From friendly to strong. Of the engines the first that plays the game is taken. @type {Level[]} */
+/** In ascending strength. The first engine that supports the game is used. @type {Level[]} */
 const LEVELS = [
   { id: 'beginner', engines: ['reflex', 'random'], limit: {} },
   { id: 'easy', engines: ['uct', 'montecarlo'], limit: { nodes: 200 } },
@@ -15,19 +15,19 @@ const LEVELS = [
   { id: 'expert', engines: ['nnue', 'alphabeta', 'uct'], limit: { time_ms: 5000 } },
 ];
 
-/** The times an engine can be given for a move. */
+/** The selectable times per move. */
 export const TIMES_MS = [100, 200, 500, 1000, 2000, 5000, 10_000];
 
-/** The names of the levels, from friendly to strong. */
+/** The ids of the levels, in ascending strength. */
 export const LEVEL_IDS = LEVELS.map((level) => level.id);
 
-/** The engines that play with so many. @param {GameCard} card @param {number} players */
+/** The engines that support this number of players. @param {GameCard} card @param {number} players */
 export function enginesFor(card, players) {
   return card.engines.filter((engine) => engine.players.includes(players));
 }
 
 /**
- * A seat taken by a level.
+ * The engine seat for a level.
  * @param {GameCard} card @param {number} players @param {string} id @returns {EngineSeat}
  */
 export function levelSeat(card, players, id) {
@@ -37,12 +37,12 @@ export function levelSeat(card, players, id) {
   return { kind: 'engine', engine, limit: level.limit, level: level.id };
 }
 
-/** A seat taken by an engine of the list. @param {EngineCard} engine @param {number} timeMs @returns {EngineSeat} */
+/** The seat for an engine with a time per move. @param {EngineCard} engine @param {number} timeMs @returns {EngineSeat} */
 export function engineSeat(engine, timeMs) {
   return { kind: 'engine', engine: engine.spec, limit: engine.limited ? {} : { time_ms: timeMs } };
 }
 
-/** What to call who sits there. @param {Seat | undefined} seat */
+/** Display name of a seat. @param {Seat | undefined} seat */
 export function seatName(seat) {
   if (!seat || seat.kind === 'human') return t('seat.human');
   if (seat.level) return t(`level.${seat.level}`);

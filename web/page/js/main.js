@@ -1,4 +1,4 @@
-// Begins: the words, the connection, the game that was saved; then shows what the address asks for.
+// Entry point: language, server connection, saved game, hash router.
 
 import { h } from './dom.js';
 import { bestLanguage, language, setLanguage, t } from './i18n.js';
@@ -19,7 +19,7 @@ import * as gameView from './views/game.js';
 
 /** @import { GameCard } from './protocol.js' */
 /**
- * What every view is given.
+ * Dependencies of every view.
  * @typedef {object} Context
  * @property {typeof t} t
  * @property {ServerConnection} server
@@ -46,7 +46,7 @@ const main = h('main', { id: 'main', tabindex: -1 });
 let shellListeners = new AbortController();
 /** @type {() => void} */
 let unmount = () => {};
-/** Which of several routes that were begun is the last one. */
+/** Incremented by every navigation; an older one that is still loading is discarded. */
 let routeId = 0;
 
 mountAnnouncer();
@@ -60,7 +60,7 @@ window.addEventListener('hashchange', () => route());
 settings.addEventListener('change', () => preferredLanguage() !== language() && changeLanguage());
 await route();
 
-/** The frame around every view, in the language of the moment. */
+/** Renders the app shell around the views in the current language. */
 function renderShell() {
   document.body.querySelector('#frame')?.remove();
   shellListeners.abort();
@@ -76,7 +76,7 @@ function skipToContent(event) {
   main.focus();
 }
 
-/** Speaks another language: the words, the server, and what is shown. */
+/** Switches the language of the catalog, the server and the current view. */
 async function changeLanguage() {
   await setLanguage(preferredLanguage());
   server.reconnectTo(socketUrl());
@@ -85,7 +85,7 @@ async function changeLanguage() {
   await route();
 }
 
-/** Shows what the address asks for. */
+/** Renders the view of the current hash. */
 async function route() {
   const [path, query = ''] = location.hash.slice(1).split('?');
   const [, name = '', ...rest] = path.split('/');
@@ -101,12 +101,12 @@ async function route() {
   const heading = main.querySelector('h1')?.textContent;
   document.title = heading ? `${heading} · Plywood` : 'Plywood';
   if (routeId > 1 && heading) announce(heading);
-  // What had the focus may be gone with the view before.
+  // The focused element may have been removed with the previous view.
   if (routeId > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent('route', { detail: name }));
 }
 
-/** A part of the address as text; what is not well formed stays as it is. @param {string} text */
+/** Decodes a path segment; malformed escapes are kept as they are. @param {string} text */
 function decodeSegment(text) {
   try {
     return decodeURIComponent(text);
@@ -116,7 +116,7 @@ function decodeSegment(text) {
 }
 
 /**
- * What shows the view of a route.
+ * The render function of a route.
  * @param {string} name @param {string} rest @param {string} query
  * @returns {Promise<(main: HTMLElement) => (() => void) | void>}
  */
@@ -147,7 +147,7 @@ async function resolveView(name, rest, query) {
   return (into) => newView.show(into, context, { watch: false });
 }
 
-/** Puts the last game that was played back on the table, unless it is there. @returns {boolean} whether it is there now */
+/** Makes sure that a game with seats is loaded, restoring the last one if necessary. @returns {boolean} whether there is one */
 function ensureGame() {
   if (controller.hasGame && controller.state.seats.length > 0) return true;
   const game = loadLastGame();
@@ -157,11 +157,11 @@ function ensureGame() {
 }
 
 /**
- * The analysis of what the address says, or of what is on the table, or of the first game.
+ * The analysis of the shared game in the URL, else of the current game, else of the first game's start.
  * @param {string} query @returns {Promise<(main: HTMLElement) => () => void>}
  */
 async function analysis(query) {
-  // From now on the address is that of the analysis, not of the game it began with.
+  // The URL names the analysis from now on, not the shared game it started with.
   if (query) history.replaceState(null, '', '#/analysis');
   const { at, problem } = query ? await loadSharedGame(query, server) : { at: null, problem: null };
   return (into) => {
@@ -173,7 +173,7 @@ async function analysis(query) {
   };
 }
 
-/** Saves the game a moment after each change, and when the page is left. */
+/** Autosave: debounced after changes, flushed when the page is hidden or another game is loaded. */
 function startAutosave() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -188,7 +188,6 @@ function startAutosave() {
     const persistent = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
     if (timer === undefined && persistent) timer = setTimeout(save, SAVE_DELAY_MS);
   });
-  // What has just happened is not lost with the page, nor with the next game.
   const flush = () => timer !== undefined && save();
   window.addEventListener('pagehide', flush);
   controller.addEventListener('beforeload', flush);

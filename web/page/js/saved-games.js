@@ -1,5 +1,5 @@
-// The game on the table, kept in the browser so that a reload loses nothing. Each tab keeps its own table;
-// all tabs share a list of the last games that were played.
+// Saved games. The current game of a tab is in sessionStorage, so that a reload loses nothing; the list of
+// recent games is in localStorage, shared by all tabs.
 
 import { GameTree } from './game-tree.js';
 
@@ -9,10 +9,10 @@ import { GameTree } from './game-tree.js';
 /** @typedef {HumanSeat | EngineSeat} Seat */
 /**
  * @typedef {object} SavedGame
- * @property {string} id the same as long as it is the same game
+ * @property {string} id stable for the lifetime of a game
  * @property {GameTree} tree
- * @property {number} node index in `tree.nodes()` of the one that is shown
- * @property {number} head index of the last one of the game
+ * @property {number} node index in `tree.nodes()` of the displayed node
+ * @property {number} head index of the current position of the game
  * @property {Seat[]} seats
  * @property {'play' | 'analysis'} mode
  * @property {boolean} paused
@@ -21,13 +21,13 @@ import { GameTree } from './game-tree.js';
  * @property {number} rotation
  */
 
-/** What is on the table of this tab, be it played or analysed; and the last games that were played in any. */
+/** Storage keys. */
 const CURRENT_GAME_KEY = 'plywood.table';
 const RECENT_GAMES_KEY = 'plywood.games';
 const SEATS_KEY_PREFIX = 'plywood.seats.';
 const MAX_GAMES = 12;
 
-/** A name for a game, unlike that of any other in this browser. */
+/** A unique id for a game. */
 export function newGameId() {
   return Date.now().toString(36) + Math.random().toString(36).slice(2);
 }
@@ -40,17 +40,17 @@ export function saveGame(controller) {
   writeStorage(RECENT_GAMES_KEY, [controller, ...others].slice(0, MAX_GAMES));
 }
 
-/** What was on the table of this tab, unless it makes no sense. @returns {SavedGame | null} */
+/** The current game of this tab; null if there is none or it is invalid. @returns {SavedGame | null} */
 export function loadCurrentGame() {
   return parseSavedGame(readStorage(CURRENT_GAME_KEY, 'sessionStorage'));
 }
 
-/** The last games that were played, the latest first. @returns {SavedGame[]} */
+/** The recent games, latest first. @returns {SavedGame[]} */
 export function loadRecentGames() {
   return listOfGames().flatMap((game) => parseSavedGame(game) ?? []);
 }
 
-/** The last game that was played. @returns {SavedGame | null} */
+/** The most recent game. @returns {SavedGame | null} */
 export function loadLastGame() {
   return loadRecentGames()[0] ?? null;
 }
@@ -86,7 +86,7 @@ function parseSavedGame(saved) {
   }
 }
 
-/** Who played this game last. @param {string} game the spec @returns {Seat[] | null} */
+/** The last seats chosen for a game. @param {string} game the spec @returns {Seat[] | null} */
 export function loadSeats(game) {
   const seats = readStorage(SEATS_KEY_PREFIX + game);
   return Array.isArray(seats) && seats.every(isSeat) ? seats : null;
@@ -107,7 +107,7 @@ function writeStorage(key, value, where = 'localStorage') {
   try {
     globalThis[where].setItem(key, JSON.stringify(value));
   } catch {
-    // Full, or forbidden: the game goes on unsaved.
+    // The storage is full or disabled: nothing is saved.
   }
 }
 

@@ -1,5 +1,5 @@
-// The connection to the server. It comes back by itself, and what was asked meanwhile is asked again:
-// the server keeps nothing, so every question can be repeated.
+// The WebSocket connection to the server. It reconnects with exponential backoff and resends pending requests:
+// the server is stateless, so every request is idempotent.
 
 /** @typedef {import('./protocol.js').At} At */
 /** @typedef {import('./protocol.js').View} View */
@@ -15,9 +15,9 @@
 /**
  * @typedef {object} PendingRequest
  * @property {Record<string, any>} message
- * @property {(answer: Answer) => boolean} onAnswer whether this was the last answer
+ * @property {(answer: Answer) => boolean} onAnswer returns whether this was the final answer
  * @property {(error: RequestError) => void} onError
- * @property {() => void} [onDisconnect] when the connection is
+ * @property {() => void} [onDisconnect] called when the connection is lost
  */
 
 const VIEW_CACHE_SIZE = 500;
@@ -25,7 +25,7 @@ const INITIAL_RETRY_MS = 250;
 const MAX_RETRY_MS = 5000;
 const BUSY_RETRY_MS = 700;
 
-/** Why a question has no answer. */
+/** Why a request failed. */
 export class RequestError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -34,12 +34,12 @@ export class RequestError extends Error {
   }
 }
 
-/** What went wrong, in words. @param {unknown} error */
+/** The message of an error. @param {unknown} error */
 export function errorMessage(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Events: `hello` (the detail is the answer of that name), `up`, `down`. */
+/** Events: `hello` (detail: that message), `connect`, `disconnect`. */
 export class ServerConnection extends EventTarget {
   /** @param {string} url */
   constructor(url) {
@@ -62,7 +62,7 @@ export class ServerConnection extends EventTarget {
     this.connect();
   }
 
-  /** Begins again at another address, as another language wants it. @param {string} url */
+  /** Reconnects to another URL, as after a change of language; cached views are dropped. @param {string} url */
   reconnectTo(url) {
     this.url = url;
     this.views.clear();
@@ -71,7 +71,7 @@ export class ServerConnection extends EventTarget {
     this.connect();
   }
 
-  /** Resolves with the list of games as soon as there is one. @returns {Promise<Hello>} */
+  /** Resolves with the server's hello message, which lists the games. @returns {Promise<Hello>} */
   ready() {
     if (this.hello) return Promise.resolve(this.hello);
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ export class ServerConnection extends EventTarget {
     });
   }
 
-  /** What is there? @param {At} at @returns {Promise<View>} */
+  /** Requests the view of a position; answers are kept in an LRU cache. @param {At} at @returns {Promise<View>} */
   view(at) {
     const key = JSON.stringify([at.game, at.position, at.moves]);
     const known = this.views.get(key);
@@ -98,23 +98,23 @@ export class ServerConnection extends EventTarget {
     return asked;
   }
 
-  /** What would be there after a change by hand? @param {At} at @param {Edit} edit @returns {Promise<View>} */
+  /** Requests the view after an edit of the position. @param {At} at @param {Edit} edit @returns {Promise<View>} */
   edit(at, edit) {
     return this.request({ ask: 'edit', at, edit }).then((answer) => answer.view);
   }
 
-  /** What does the evaluation see? @param {At} at @returns {Promise<Explanation | null>} */
+  /** Requests the terms of the static evaluation. @param {At} at @returns {Promise<Explanation | null>} */
   explain(at) {
     return this.request({ ask: 'explain', at }).then((answer) => answer.explanation);
   }
 
-  /** What game is this text? @param {string} text @returns {Promise<GameRead>} */
+  /** Parses a game record. @param {string} text @returns {Promise<GameRead>} */
   parseGame(text) {
     return this.request({ ask: 'read', text }).then((answer) => answer.game);
   }
 
   /**
-   * A game as text.
+   * Formats a game record.
    * @param {At} at @param {[string, string][]} [tags] @param {string[]} [comments]
    * @param {number | null} [resigned] @returns {Promise<string>}
    */
@@ -123,9 +123,8 @@ export class ServerConnection extends EventTarget {
   }
 
   /**
-   * What does an engine think? A search that the connection was lost of is asked again, and so is one
-   * for which the server was too busy. After `stop` its last word follows, or a `stopped` error if it
-   * has said nothing yet.
+   * Starts a search. It is restarted after a lost connection, and retried while the server is busy. After
+   * `stop` the promise resolves with the last result, or rejects with `stopped` if there is none.
    * @param {SearchRequest} question @param {(answer: ThoughtAnswer) => void} [onThought]
    * @returns {Search}
    */

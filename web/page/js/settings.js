@@ -1,4 +1,4 @@
-// What the reader likes, kept in the browser.
+// User preferences, in localStorage.
 
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
 /** @typedef {'normal' | 'fast' | 'off'} Animation */
@@ -7,7 +7,7 @@
  * @property {Theme} theme
  * @property {string | null} language null: the browser's
  * @property {Animation} animation
- * @property {boolean} chance whether win chances are shown while playing
+ * @property {boolean} chance whether the evaluation bar is shown while playing
  * @property {string} level the level of opponents on the start page
  */
 
@@ -35,12 +35,12 @@ class Settings extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
-      // A browser that keeps nothing still plays.
+      // The storage is full or disabled: the settings last until the page is closed.
     }
     this.apply();
   }
 
-  /** Tells the style sheets and the listeners. */
+  /** Sets the theme attribute and dispatches `change`. */
   apply() {
     const { theme } = this.values;
     if (theme === 'auto') delete document.documentElement.dataset.theme;
@@ -48,7 +48,7 @@ class Settings extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Whether the page is dark at the moment. */
+  /** Whether the dark theme is active. */
   get isDark() {
     const { theme } = this.values;
     return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

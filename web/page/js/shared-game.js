@@ -1,4 +1,4 @@
-// A game that came in an address: as much of it as the rules allow, and what is wrong with the rest.
+// Loads a game from a share URL: its longest legal prefix, and the error of the first illegal move.
 
 import { t } from './i18n.js';
 import { errorMessage } from './server-connection.js';
@@ -9,7 +9,7 @@ import { parseShareQuery } from './ui/share.js';
 
 /**
  * @param {string} query @param {ServerConnection} server
- * @returns {Promise<{at: At | null, problem: string | null}>} null if not even the position makes sense
+ * @returns {Promise<{at: At | null, problem: string | null}>} null if the start position is invalid too
  */
 export async function loadSharedGame(query, server) {
   const at = parseShareQuery(query);
@@ -19,7 +19,7 @@ export async function loadSharedGame(query, server) {
   const problem = await problemOf(at.moves.length);
   if (!problem) return { at, problem };
   if (await problemOf(0)) return { at: null, problem };
-  // The first `good` moves are legal, the first `bad` are not.
+  // Binary search: the first `good` moves are legal, the first `bad` are not.
   let [good, bad] = [0, at.moves.length];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;

@@ -1,26 +1,26 @@
-// The tournaments of the store, as the server tells them.
+// HTTP client for the tournaments in the store.
 
 import { language } from './i18n.js';
 
 /**
- * A tournament or match, in short.
+ * Summary of a tournament or match.
  * @typedef {object} EventCard
  * @property {number} id
  * @property {string} game the spec
- * @property {string[]} engines what they are called
+ * @property {string[]} engines their names
  * @property {number} begun in seconds since 1970
  * @property {boolean} finished
  * @property {number} played
  * @property {number} planned
  */
-/** How much the engines could think. @typedef {{move_ms?: number, clock_ms?: number, increment_ms?: number, nodes?: number, depth?: number}} Limit */
-/** @typedef {{event: EventCard, plan: {limit: Limit}, results: Results, order: number[]}} EventPage the order is from the strongest to the weakest */
+/** Search limit of the engines. @typedef {{move_ms?: number, clock_ms?: number, increment_ms?: number, nodes?: number, depth?: number}} Limit */
+/** @typedef {{event: EventCard, plan: {limit: Limit}, results: Results, order: number[]}} EventPage `order` lists the engines from strongest to weakest */
 /** @typedef {{games: number, points: number}} PairScore */
 /** @typedef {{engine: number, games: number, wins: number, draws: number, losses: number, points: number, faults: number}} Standing */
 /** @typedef {{games: number, wins: number, draws: number, losses: number, points: number}} SeatScore */
 /** @typedef {{from: number, to: number, games: number}} HistogramBin */
 /** @typedef {{min: number, median: number, mean: number, max: number, histogram: HistogramBin[]}} LengthStats */
-/** @typedef {[low: number | null, high: number | null]} Interval without an end where the games give none */
+/** @typedef {[low: number | null, high: number | null]} Interval null: unbounded */
 /** @typedef {{elo: number, interval: Interval}} Estimate */
 /** @typedef {{state: {llr: number, lower: number, upper: number}, path: number[]}} SprtRun */
 /**
@@ -36,7 +36,7 @@ import { language } from './i18n.js';
  * @property {SprtRun | null} sprt
  */
 /**
- * How a tournament went; everything is in the order of the names.
+ * Results of a tournament; arrays are in the order of `names`.
  * @typedef {object} Results
  * @property {string} game
  * @property {string[]} names
@@ -54,12 +54,12 @@ import { language } from './i18n.js';
  * @property {string[]} moves
  * @property {number[]} winners
  * @property {string} reason
- * @property {(number | null)[]} values for each move, what the engine expected for itself
+ * @property {(number | null)[]} values for each move, the expected score of the engine that played it
  * @property {number | null} fault
  */
 /** @typedef {{games: PlayedGame[], page: number, pages: number}} GamesPage */
 
-/** All events, the newest first. @returns {Promise<EventCard[]>} */
+/** All events, newest first. @returns {Promise<EventCard[]>} */
 export async function listEvents() {
   return (await fetchJson('events')).events;
 }

@@ -1,4 +1,4 @@
-// From one board to the next: pieces slide, stones grow, seeds are sown one by one.
+// Animates the transition between two boards: pieces slide, stones appear, seeds are sown one by one.
 
 import { s } from '../dom.js';
 import { drawContent, seed } from './pieces.js';
@@ -22,12 +22,12 @@ const GROW_MS = 200;
 const SOW_MS = 190;
 const MAX_SOWING_MS = 3000;
 
-/** @param {Speed} speed @returns {Speed} the speed that the reader's system allows */
+/** @param {Speed} speed @returns {Speed} off if the page is hidden or the system asks for reduced motion */
 export function effectiveSpeed(speed) {
   return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'off' : speed;
 }
 
-/** Shows boards one after another on a field. */
+/** Plays a sequence of boards as an animation. */
 export class Animator {
   /** @param {BoardSvg} boardSvg */
   constructor(boardSvg) {
@@ -36,10 +36,10 @@ export class Animator {
     this.finalBoard = null;
     /** @type {Set<Animation>} */
     this.running = new Set();
-    /** The pit that the sowing hand is over. @type {number | null} */
+    /** The pit that the seeds are sown from. @type {number | null} */
     this.sowingPit = null;
     this.ending = new AbortController();
-    // A hidden page shows nothing, and its animations would never end.
+    // Animations of a hidden page never finish.
     document.addEventListener('visibilitychange', () => document.hidden && this.finish(), {
       signal: this.ending.signal,
     });
@@ -64,7 +64,7 @@ export class Animator {
     this.finish();
   }
 
-  /** Jumps to the end of what is being shown. */
+  /** Jumps to the end of the animation. */
   finish() {
     const { finalBoard } = this;
     this.finalBoard = null;
@@ -158,17 +158,17 @@ export class Animator {
       await animation.finished;
       animation.cancel();
     } catch {
-      // Cancelled by `finish`, which has drawn the end already.
+      // Cancelled by `finish`, which has drawn the final board.
     }
     this.running.delete(animation);
   }
 }
 
 /**
- * What happened between two boards.
+ * The difference between two boards.
  * @param {Content[]} before
  * @param {Content[]} after
- * @param {number | null} hand the pit that sown seeds come from; if none yet, the first that lost some
+ * @param {number | null} hand the pit that seeds are sown from; null: the first pit that lost seeds
  * @returns {BoardDiff}
  */
 export function diffBoards(before, after, hand) {
@@ -209,7 +209,7 @@ function diffSeeds(before, after, hand, changes) {
   changes.sown = sown.map(([to, colour]) => ({ from, to, colour }));
 }
 
-/** What can move, as a word; nothing for what cannot. @param {Content} content */
+/** A key for pieces that can slide into each other's place; empty for other contents. @param {Content} content */
 function pieceKind(content) {
   if (typeof content === 'string' || 'seeds' in content) return '';
   return 'piece' in content ? `piece ${content.piece.player}` : 'neutral';

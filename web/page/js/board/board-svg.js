@@ -1,4 +1,4 @@
-// A board as an SVG: its cells, what is on them, and how they are marked.
+// Renders a board as SVG: cells, contents, highlights.
 
 import { s } from '../dom.js';
 import { geometry } from './geometry.js';
@@ -9,7 +9,7 @@ import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Translate */
 /**
- * How a cell can be marked.
+ * The highlights of a cell.
  * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor'} Flag
  */
 /**
@@ -19,12 +19,12 @@ import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
  * @property {SVGElement} inside
  * @property {SVGElement} counts
  * @property {Content} content
- * @property {string} drawnKey what is drawn, as text
- * @property {string} classNames the class names
+ * @property {string} drawnKey the drawn content as JSON
+ * @property {string} classNames current value of the class attribute
  * @property {string} label
  */
 
-/** Words that are said of a marked cell. @type {[Flag, string][]} */
+/** Message keys for the labels of highlighted cells. @type {[Flag, string][]} */
 const FLAG_MESSAGES = [
   ['selected', 'board.selected'],
   ['target', 'board.target'],
@@ -37,7 +37,7 @@ const FLAG_MESSAGES = [
 let instances = 0;
 
 export class BoardSvg {
-  /** @param {Translate} t @param {boolean} isStatic whether it is only a picture */
+  /** @param {Translate} t @param {boolean} isStatic whether it is a diagram without interaction */
   constructor(t, isStatic) {
     this.t = t;
     this.isStatic = isStatic;
@@ -57,7 +57,7 @@ export class BoardSvg {
     this.geometry = null;
     this.backgroundLayer = s('g', { class: 'background-layer', 'aria-hidden': 'true' });
     this.cellLayer = s('g', { class: 'cells', role: isStatic ? 'presentation' : 'rowgroup' });
-    // Apart from the cells, which have names that say all there is on them.
+    // Not inside the cells: their labels include the counts.
     this.countLayer = s('g', { class: 'count-layer', 'aria-hidden': 'true' });
     this.overlayLayer = s('g', { class: 'overlay', 'aria-hidden': 'true' });
     this.animationLayer = s('g', { class: 'animation-layer', 'aria-hidden': 'true' });
@@ -68,7 +68,7 @@ export class BoardSvg {
   }
 
   /**
-   * Lays out the cells of a board, unless they lie so already.
+   * Lays out the cells of a board, if layout or rotation changed.
    * @param {Board} board
    * @param {Rotation} rotation
    * @returns {boolean} whether anything moved
@@ -122,7 +122,7 @@ export class BoardSvg {
     return { name, group, inside, counts: s('g', {}), content: 'empty', drawnKey: '', classNames: '', label: '' };
   }
 
-  /** Puts the cells and the coordinates where they belong. */
+  /** Positions the cells and the coordinates. */
   positionCells() {
     const shape = /** @type {Geometry} */ (this.geometry);
     this.centers = this.cells.map((_, index) => shape.center(index, this.rotation));
@@ -144,7 +144,7 @@ export class BoardSvg {
   }
 
   /**
-   * Draws what is on the cells.
+   * Draws the contents of the cells.
    * @param {Board} board
    * @param {(index: number) => boolean} [which]
    */
@@ -161,7 +161,7 @@ export class BoardSvg {
     }
   }
 
-  /** What is drawn at present. @returns {Content[]} */
+  /** The drawn contents. @returns {Content[]} */
   contents() {
     return this.cells.map((cell) => cell.content);
   }
@@ -181,7 +181,7 @@ export class BoardSvg {
     return this.flags.get(flag)?.has(index) ?? false;
   }
 
-  /** Shows the flags, and names the cells accordingly. */
+  /** Updates the class names and labels of the cells. */
   refresh() {
     const set = [...this.flags];
     for (const [index, cell] of this.cells.entries()) {

@@ -1,4 +1,4 @@
-// The board: draws the view it is sent, and offers the moves it is given.
+// The board component: draws a view and lets the user play its legal moves.
 
 import { h } from '../dom.js';
 import { Animator, effectiveSpeed } from './animate.js';
@@ -14,18 +14,18 @@ import { askSeeds, closePopup } from './popup.js';
 /** @import { Translate } from './board-svg.js' */
 /** @import { Overlay } from './overlay.js' */
 /**
- * How a view is to be shown.
+ * Options of `update`.
  * @typedef {object} UpdateOptions
  * @property {Speed} [animate]
- * @property {boolean} [interactive] whether the reader may move
- * @property {number} [rotation] in steps of the board's kind: a half circle, or sixty degrees
- * @property {boolean} [flip] turned by a half circle
+ * @property {boolean} [interactive] whether the user may move
+ * @property {number} [rotation] in steps of the layout: 180° or 60°
+ * @property {boolean} [flip] rotated by 180°
  */
 /** @typedef {{palette: Content[], onedit: (edit: Edit) => void}} Editor */
 /**
  * @typedef {object} BoardHandle
- * @property {(view: View, showing?: UpdateOptions) => Promise<void>} update ends when nothing moves any more
- * @property {(text: string) => void} onmove called when the reader has made a move
+ * @property {(view: View, options?: UpdateOptions) => Promise<void>} update resolves when the animation has ended
+ * @property {(text: string) => void} onmove called with the user's move
  * @property {(overlay?: Overlay) => void} overlay
  * @property {(editor: Editor | null) => void} edit
  * @property {() => void} focus
@@ -74,7 +74,7 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
         drawOverlay(boardSvg, overlay);
       }
       flagLastMoveAndResult(boardSvg, view);
-      // Shown again, as when an engine has a new thought, a board keeps what the reader has begun.
+      // A redraw of the same position keeps the user's selection.
       if (input && (!same || interactive !== playable)) input.setMoves(interactive ? view.legal_moves : []);
       else boardSvg.refresh();
       playable = interactive;
@@ -119,7 +119,7 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
 }
 
 /**
- * Marks the last move, and the cells that decided the game, by whether their owner has won.
+ * Highlights the last move and the cells that decided the game, as won or lost by their owner.
  * @param {BoardSvg} boardSvg
  * @param {View} view
  */
@@ -150,8 +150,8 @@ function normalizeRotation({ board }, rotation, flip) {
 }
 
 /**
- * What to show on the way to a view: all that happened if it is the next one, the way back if it is
- * the one before; nothing from further away, and no seeds going backwards.
+ * The animation frames to a view: all frames of the move if it is the next ply, one frame back if it is the
+ * previous one (not for seeds); null otherwise.
  * @param {At} before
  * @param {View} view
  * @returns {Board[] | null}

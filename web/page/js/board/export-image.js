@@ -1,10 +1,10 @@
-// The board as a picture that stands alone: an SVG with its styles inside, or a PNG of it.
+// Exports the board as a standalone SVG with inlined styles, or as a PNG.
 
 import { s } from '../dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What a picture needs of the styles, as attributes, and what they are when nothing is said. */
+/** The CSS properties to inline as attributes, with their default values. */
 const PAINT = { fill: '', 'fill-opacity': '1', opacity: '1' };
 const LINE = {
   stroke: 'none',
@@ -21,18 +21,18 @@ const TEXT = {
   'paint-order': 'normal',
 };
 
-/** Marks that are for the one who plays, not for a picture. */
+/** Highlights that are left out of an image. */
 const TRANSIENT_FLAGS = ['legal', 'target', 'hint', 'selected', 'cursor'];
 
 /**
- * A copy of a board that looks the same anywhere.
- * @param {SVGSVGElement} svg in a page
+ * A standalone copy of a board.
+ * @param {SVGSVGElement} svg attached to the document
  * @returns {SVGSVGElement}
  */
 export function standalone(svg) {
   const plain = cleanClone(svg);
   const copy = cleanClone(plain);
-  // Styles are known only of what is in the page; unlike the board itself, a copy has no focus.
+  // Computed styles need an attached element; a copy, unlike the board, has no focus ring.
   plain.style.position = 'absolute';
   plain.style.visibility = 'hidden';
   svg.after(plain);
@@ -46,7 +46,7 @@ export function standalone(svg) {
   return copy;
 }
 
-/** @param {SVGSVGElement} svg @returns {SVGSVGElement} a copy that nobody plays on */
+/** @param {SVGSVGElement} svg @returns {SVGSVGElement} a copy without interaction */
 function cleanClone(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   for (const name of ['role', 'tabindex', 'aria-label', 'aria-activedescendant']) copy.removeAttribute(name);
@@ -57,21 +57,21 @@ function cleanClone(svg) {
   return copy;
 }
 
-/** What a picture is drawn on: the colour of the page. @param {SVGSVGElement} svg */
+/** A background in the color of the page. @param {SVGSVGElement} svg */
 function background(svg) {
   const { x, y, width, height } = svg.viewBox.baseVal;
   const fill = getComputedStyle(svg).getPropertyValue('--bg').trim() || '#fff';
   return s('rect', { x, y, width, height, fill });
 }
 
-/** @param {SVGSVGElement} svg a picture that stands alone @returns {string} */
+/** @param {SVGSVGElement} svg a standalone SVG @returns {string} */
 export function svgText(svg) {
   return new XMLSerializer().serializeToString(svg);
 }
 
 /**
- * @param {SVGSVGElement} svg a picture that stands alone
- * @param {number} [scale] pixels for each unit of its width
+ * @param {SVGSVGElement} svg a standalone SVG
+ * @param {number} [scale] pixels per unit
  * @returns {Promise<Blob>}
  */
 export async function pngBlob(svg, scale = 2) {
@@ -93,7 +93,7 @@ export async function pngBlob(svg, scale = 2) {
 }
 
 /**
- * Writes the styles of an element's parts into its copy, and leaves out what cannot be seen.
+ * Inlines the computed styles of the descendants into a copy, and removes invisible elements.
  * @param {Element} element
  * @param {Element} copy
  */
@@ -113,8 +113,8 @@ function inlineStyles(element, copy) {
 /** @param {CSSStyleDeclaration} style @param {Element} part */
 function writeStyle(style, part) {
   const wanted = { ...PAINT, ...(style.stroke === 'none' ? {} : LINE), ...(part.tagName === 'text' ? TEXT : {}) };
-  for (const [name, usual] of Object.entries(wanted)) {
+  for (const [name, defaultValue] of Object.entries(wanted)) {
     const value = style.getPropertyValue(name);
-    if (value !== usual) part.setAttribute(name, value);
+    if (value !== defaultValue) part.setAttribute(name, value);
   }
 }

@@ -1,4 +1,4 @@
-// Where cells lie: what the three kinds of boards have in common.
+// Board geometry: the interface of the three layouts, and keyboard navigation.
 
 import { hexagon } from './hexagon.js';
 import { pits } from './pits.js';
@@ -7,29 +7,29 @@ import { square } from './square.js';
 /** @import { Board } from '../protocol.js' */
 
 /**
- * How far a board is turned, in steps; each kind of board has its own number of them in a circle.
+ * Rotation of a board in steps; the number of steps in a full turn depends on the layout.
  * @typedef {number} Rotation
  */
 /** @typedef {{x: number, y: number}} Point */
 /**
- * A coordinate at the edge, with the sign of the player whose cell it names, if it has one.
+ * A coordinate label, with the player whose pit it names, if any.
  * @typedef {{text: string, x: number, y: number, player?: number}} Label
  */
 
 /**
- * A board without its contents. Cells are known by their number in the board's list; the centre of
- * the board is the origin, and a cell is about a hundred wide.
+ * The geometry of a layout. Cells have their index in the board's list; the origin is the center of the
+ * board, and a cell is about 100 units wide.
  * @typedef {object} Geometry
  * @property {'square' | 'hexagon' | 'pits'} kind
- * @property {number} rotationSteps how many steps turn it once round
- * @property {{x: number, y: number, width: number, height: number}} box what is to be seen
- * @property {number[][]} rows the cells in rows, from the top, as they are read out
- * @property {(index: number, turn: Rotation) => Point} center the centre of a cell
- * @property {(index: number) => number} shade which of the board's shades a cell has
- * @property {(index: number, inset: number) => SVGElement} shape the outline of a cell about its
- *   centre, smaller by `inset` on each side
- * @property {() => SVGElement} backdrop what the cells lie on
- * @property {(turn: Rotation) => Label[]} labels the coordinates
+ * @property {number} rotationSteps steps of a full turn
+ * @property {{x: number, y: number, width: number, height: number}} box the view box
+ * @property {number[][]} rows the cells in reading order
+ * @property {(index: number, rotation: Rotation) => Point} center the center of a cell
+ * @property {(index: number) => number} shade the index of a cell's shade
+ * @property {(index: number, inset: number) => SVGElement} shape the outline of a cell around its
+ *   center, smaller by `inset` on each side
+ * @property {() => SVGElement} backdrop the shape behind the cells
+ * @property {(rotation: Rotation) => Label[]} labels the coordinates
  */
 
 /**
@@ -44,14 +44,13 @@ export function geometry({ layout, cells }) {
 }
 
 /**
- * The step to another cell that an arrow key means: the nearest cell in that direction, one that
- * lies straight ahead rather than one to the side. `goal` is the cursor's own idea of where it is,
- * which keeps a straight course over rows that are shifted against each other.
+ * Arrow key navigation: the nearest cell in a direction, preferring cells straight ahead. `goal` is the
+ * remembered cursor position, which keeps the column when moving across shifted rows.
  * @param {Point[]} places
  * @param {number} from
  * @param {Point} goal
  * @param {Point} direction a unit vector along an axis
- * @returns {number} the same cell if there is none further
+ * @returns {number} `from` if there is no such cell
  */
 export function nearestInDirection(places, from, goal, direction) {
   const here = places[from];

@@ -1,4 +1,4 @@
-// Where the cells of a hexagon of hexagons lie.
+// Geometry of a hexagonal board of hexagons.
 
 import { s } from '../dom.js';
 

@@ -1,4 +1,4 @@
-// How moves are made on the board: by click or touch, by dragging, by keys.
+// Move input on the board by click, touch, drag and drop, and keyboard.
 
 import { drawContent } from './pieces.js';
 import { s } from '../dom.js';
@@ -11,7 +11,7 @@ import { chooseMove, closePopup, isPopupOpen } from './popup.js';
 /**
  * @typedef {object} Listener
  * @property {(text: string) => void} move a move was completed
- * @property {() => void} touched the reader acts, so what is still being shown should end
+ * @property {() => void} touched the user acts, so a running animation should end
  * @property {((index: number) => void) | null} edit a cell was chosen for editing
  */
 
@@ -53,7 +53,7 @@ export class Input {
     svg.addEventListener('pointercancel', () => this.endDrag());
   }
 
-  /** @param {MoveCard[]} moves those that can be made now; none if it is not the reader's turn */
+  /** @param {MoveCard[]} moves the legal moves; empty if it is not the user's turn */
   setMoves(moves) {
     this.moves = moves.filter((move) => move.cells.length > 0);
     this.clicked = [];
@@ -64,14 +64,14 @@ export class Input {
     this.boardSvg.svg.classList.toggle('few', this.isRestrictive());
   }
 
-  /** Whether most of the empty cells are forbidden, which is worth showing. */
+  /** Whether most empty cells are illegal, so that the legal ones are highlighted. */
   isRestrictive() {
     const empty = new Set(this.boardSvg.cells.filter((cell) => cell.content === 'empty').map((cell) => cell.name));
     const legal = new Set(this.moves.map((move) => move.cells[0]));
     return legal.size > 0 && 2 * legal.size < empty.size && [...legal].every((name) => empty.has(name));
   }
 
-  /** Marks the cells that a click means something on. */
+  /** Highlights the cells that can be clicked. */
   updateFlags() {
     const { boardSvg, clicked } = this;
     const next = this.continuations(clicked).map((move) => move.cells[clicked.length]);
@@ -91,7 +91,7 @@ export class Input {
     boardSvg.refresh();
   }
 
-  /** The moves that begin with some cells and go on. @param {string[]} cells */
+  /** The moves that start with these cells and have more. @param {string[]} cells */
   continuations(cells) {
     return this.moves.filter((move) =>
       move.cells.length > cells.length && cells.every((cell, n) => move.cells[n] === cell));
@@ -112,7 +112,7 @@ export class Input {
     if (again || !this.choose([cell])) this.updateFlags();
   }
 
-  /** @param {string[]} cells @returns {boolean} whether some move begins so */
+  /** @param {string[]} cells @returns {boolean} whether a move starts with these cells */
   choose(cells) {
     const further = this.continuations(cells);
     const whole = this.moves.filter((move) => move.cells.join() === cells.join());
@@ -140,7 +140,7 @@ export class Input {
       : await chooseMove(this.frame, group, this.a11y.t('board.choose', { cell }), moves);
     this.clicked = [];
     this.updateFlags();
-    // While the reader was choosing, the board may have gone on without them.
+    // The position may have changed while the menu was open.
     if (this.moves.some((move) => move.text === text)) this.listener.move(/** @type {string} */ (text));
   }
 
@@ -160,7 +160,7 @@ export class Input {
     if (arrow) this.moveCursorBy(arrow);
     else if (event.key === 'Enter' || event.key === ' ') this.click(this.cursor);
     else if (event.key !== 'Escape' || !this.cancel()) return;
-    // What the board has understood is no shortcut of the page.
+    // Keys handled by the board must not trigger global shortcuts.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -174,14 +174,14 @@ export class Input {
     this.moveCursor(to);
   }
 
-  /** Shows where a piece under the pointer could go. @param {number | null} index */
+  /** Highlights the targets of the piece under the pointer. @param {number | null} index */
   hover(index) {
     if (this.clicked.length > 0 || this.drag) return;
     const further = index === null ? [] : this.continuations([this.boardSvg.cells[index].name]);
     if (further.length > 0 || this.boardSvg.flags.get('hint')?.size) this.showHints(further.map((move) => move.cells[1]));
   }
 
-  /** Hints at cells to click on. @param {string[]} cells */
+  /** Highlights cells as hints. @param {string[]} cells */
   showHints(cells) {
     this.boardSvg.flagNames('hint', cells);
     this.boardSvg.refresh();
@@ -220,7 +220,7 @@ export class Input {
     const { drag } = this;
     this.endDrag();
     if (!drag?.ghost) return;
-    // The click that follows belongs to the drag; it is met by the captured element, not a cell.
+    // The click event after the drag goes to the capturing element, not to a cell.
     const over = document.elementFromPoint(event.clientX, event.clientY);
     const index = over ? this.cellIndexOf(over) : null;
     if (index === null || index === drag.index || !this.boardSvg.has('target', index)) return;

@@ -1,4 +1,4 @@
-// What the board says, in the page's three languages.
+// Message catalog of the board.
 
 /** @type {Record<'en' | 'fr' | 'de', Record<string, string>>} */
 export const messages = {

@@ -1,5 +1,4 @@
-// What an engine thinks, drawn over the board: arrows for moves from cell to cell, spots for moves
-// on one cell.
+// The analysis overlay: arrows for moves from cell to cell, spots for moves on one cell.
 
 import { s } from '../dom.js';
 
@@ -15,7 +14,7 @@ import { s } from '../dom.js';
 export function drawOverlay(boardSvg, { arrows = [], heat = [] }) {
   /** @param {string} name @returns {Point | undefined} */
   const place = (name) => boardSvg.centers[boardSvg.indexByName.get(name) ?? -1];
-  // The best comes first in the list, and is to lie on top of the others.
+  // The list is best first; draw the best last, on top.
   const spots = heat.flatMap(({ cell, weight, label }) => {
     const here = place(cell);
     return here ? [spot(here, clamp(weight), label)] : [];

@@ -1,4 +1,4 @@
-// The editor's tools: what to put on a cell.
+// The palette of the position editor.
 
 import { h } from '../dom.js';
 import { contentIcon } from './pieces.js';
@@ -15,7 +15,7 @@ let instances = 0;
  */
 export function createPalette(t, palette) {
   const group = `palette${++instances}`;
-  // Seeds are counted where they lie, so there is no tool for them.
+  // Numbers of seeds are edited in a form at the pit, not with a tool.
   const contents = palette.filter((content) => typeof content === 'string' || !('seeds' in content));
   let chosen = contents.at(0);
   const tools = contents.map((content, n) => {

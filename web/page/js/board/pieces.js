@@ -1,11 +1,11 @@
-// How what is on a cell looks. Players differ by shape as well as by colour: a disc, a diamond, a
-// triangle; a neutral tile has six corners. So do seeds: red ones are round, blue ones square.
+// Draws the contents of cells. Players differ in shape as well as in color: disc, diamond, triangle; a neutral
+// tile is a hexagon. Seeds too: red ones are round, blue ones square.
 
 import { s } from '../dom.js';
 
 /** @import { Content } from '../protocol.js' */
 
-/** The outlines of the players' pieces, by their radius. */
+/** The shapes of the players' pieces, for a radius. */
 const SHAPES = [
   (/** @type {number} */ r) => s('circle', { r }),
   (/** @type {number} */ r) => roundedPolygon(r, 4, 0, 1.12),
@@ -13,7 +13,7 @@ const SHAPES = [
 ];
 
 /**
- * The sign of a player, about the origin.
+ * The shape of a player, centered at the origin.
  * @param {number} player counted from 1
  * @param {number} r its radius
  * @returns {SVGElement}
@@ -38,7 +38,7 @@ export function drawContent(content, outline) {
 }
 
 /**
- * The numbers that go with a drawing.
+ * The seed counts of a pit.
  * @param {Content} content
  * @returns {SVGElement[]}
  */
@@ -48,7 +48,7 @@ export function drawSeedCounts(content) {
 }
 
 /**
- * A player's piece as a picture of its own, to stand beside a name.
+ * A player's piece as an icon.
  * @param {number} player
  * @returns {SVGElement}
  */
@@ -57,7 +57,7 @@ export function playerIcon(player) {
 }
 
 /**
- * Any content as a picture of its own, as for a palette.
+ * The content of a cell as an icon.
  * @param {Content} content
  * @returns {SVGElement}
  */
@@ -72,7 +72,7 @@ export function contentIcon(content) {
 }
 
 /**
- * A seed, about the origin.
+ * A seed, centered at the origin.
  * @param {'red' | 'blue'} colour
  * @param {number} r
  * @returns {SVGElement}
@@ -84,7 +84,7 @@ export function seed(colour, r) {
     : s('rect', { class: 'seed blue', x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 });
 }
 
-/** A cell that is gone: one sees its walls, and the dark below. @param {(inset: number) => SVGElement} outline */
+/** A hole: rim, wall and floor. @param {(inset: number) => SVGElement} outline */
 function hole(outline) {
   const floor = withClass(outline(8), 'floor');
   floor.setAttribute('transform', 'translate(0 3)');
@@ -101,7 +101,7 @@ function piece(player) {
   return [shade, playerShape(player, 37), groove];
 }
 
-/** A tile with six corners, unlike any player's; its owner's sign is set into it. @param {number | null} owner */
+/** A neutral tile, with its owner's shape inside. @param {number | null} owner */
 function neutral(owner) {
   const shade = withClass(roundedPolygon(38, 6, 0, 1.04), 'shade');
   shade.setAttribute('transform', 'translate(0 4)');
@@ -125,7 +125,7 @@ function count(number, y) {
 }
 
 /**
- * Where seeds lie: a ring for a few, rings about one in the middle for more, closer the more there are.
+ * Positions of seeds: one ring for a few, concentric rings around a center for more.
  * @param {number} number
  * @returns {{x: number, y: number, r: number}[]}
  */

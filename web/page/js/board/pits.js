@@ -1,4 +1,4 @@
-// Where pits lie: a circle pressed flat into two rows, clockwise from the top left.
+// Geometry of a pit board: a cycle in two rows, clockwise from the top left.
 
 import { s } from '../dom.js';
 

@@ -1,4 +1,4 @@
-// Small windows at a cell: a menu of moves that are made on the same cells, a form for seeds.
+// Popups at a cell: a menu of moves with the same cells, a form for seed counts.
 
 import { h } from '../dom.js';
 
@@ -7,7 +7,7 @@ import { h } from '../dom.js';
 
 const GAP = 6;
 
-/** How each open popup is closed without an answer, by its frame. @type {WeakMap<Element, () => void>} */
+/** The close function of the open popup of each frame. @type {WeakMap<Element, () => void>} */
 const open = new WeakMap();
 
 /** @param {HTMLElement} frame */
@@ -25,7 +25,7 @@ export function closePopup(frame) {
  * @param {SVGElement} cell
  * @param {string} title
  * @param {MoveCard[]} moves
- * @returns {Promise<string | null>} the text of the chosen one
+ * @returns {Promise<string | null>} the notation of the chosen move
  */
 export function chooseMove(frame, cell, title, moves) {
   return openPopup(frame, cell, (answer) => {
@@ -52,7 +52,7 @@ export function chooseMove(frame, cell, title, moves) {
  * @param {HTMLElement} frame
  * @param {SVGElement} cell
  * @param {Translate} t
- * @param {{red: number, blue: number}} seeds those that are there
+ * @param {{red: number, blue: number}} seeds the current counts
  * @returns {Promise<{red: number, blue: number} | null>}
  */
 export function askSeeds(frame, cell, t, seeds) {
@@ -117,7 +117,7 @@ function openPopup(frame, cell, build) {
 }
 
 /**
- * Puts a popup beside a cell, where it hides neither the cell nor the edge of the frame.
+ * Positions a popup beside a cell, inside the frame.
  * @param {HTMLElement} frame
  * @param {SVGElement} cell
  * @param {HTMLElement} popup

@@ -1,4 +1,4 @@
-// Where the squares of a chessboard lie.
+// Geometry of a square board.
 
 import { s } from '../dom.js';
 

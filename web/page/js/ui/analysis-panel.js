@@ -1,4 +1,4 @@
-// The panel of an analysis: engine, chances over the game, and what can be done with the position.
+// The analysis panel: engine, game review, static evaluation, and the import, export and edit tools.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -60,7 +60,7 @@ export function mountAnalysisPanel(panel, controller, { server, board, announce,
     editor.element.querySelector('input')?.focus();
   };
 
-  // The address has done its work: a reload should show what has become of the game since.
+  // Drop the shared game from the URL: a reload restores the saved analysis instead.
   if (location.hash.includes('?')) history.replaceState(null, '', '#/analysis');
   show();
   return {

@@ -1,4 +1,4 @@
-// A whole game thought about, position by position, in the background.
+// Computer analysis of a line in the background, position by position.
 
 import { REVIEW_MS } from './mistakes.js';
 
@@ -9,10 +9,10 @@ import { REVIEW_MS } from './mistakes.js';
 /** @import { EvaluationStore } from './mistakes.js' */
 
 /**
- * Has an engine think about every position of a line that is not known well enough yet.
+ * Searches every position of a line that has no sufficient evaluation yet.
  * @param {GameController} controller @param {GameNode[]} line from the root
  * @param {{server: ServerConnection, evaluations: EvaluationStore, engine: string, onprogress: (done: number, all: number) => void}} how
- * @returns {{done: Promise<boolean>, cancel: () => void}} whether it came to its end, or was cancelled before
+ * @returns {{done: Promise<boolean>, cancel: () => void}} `done` resolves with false if it was cancelled
  */
 export function analyzeLine(controller, line, { server, evaluations, engine, onprogress }) {
   let cancelled = false;
@@ -30,13 +30,13 @@ export function analyzeLine(controller, line, { server, evaluations, engine, onp
     const at = tree.at(node);
     const view = await server.view(at);
     if (view.outcome) return evaluations.recordOutcome(node, view);
-    // On a busy machine the usual time may not be enough for any opinion.
+    // On a busy machine the first search may not reach the minimum number of nodes.
     for (const ms of [REVIEW_MS, 5 * REVIEW_MS]) {
       if (cancelled || evaluations.record(node, await think(at, ms), ms)) return;
     }
   };
 
-  /** What the best move would have led to, where another one seems to have been worse. @param {GameTree} tree @param {GameNode} before @param {GameNode} node */
+  /** Evaluates the best move where the played move is a possible mistake. @param {GameTree} tree @param {GameNode} before @param {GameNode} node */
   const evaluateBestMove = async (tree, before, node) => {
     const { best } = before;
     if (cancelled || !best || !evaluations.needsBestMove(before, node)) return;

@@ -1,4 +1,4 @@
-// What is said to those who listen to the page.
+// The ARIA live region for screen readers.
 
 import { h } from '../dom.js';
 
@@ -6,12 +6,12 @@ const region = h('div', { class: 'visually-hidden', 'aria-live': 'polite', role:
 /** @type {string[]} */
 let queue = [];
 
-/** Puts the region into the page, once. */
+/** Adds the live region to the page, once. */
 export function mountAnnouncer() {
   document.body.append(region);
 }
 
-/** Says a text; what is said at the same time is said together. @param {string} text */
+/** Announces a text; texts of the same animation frame are joined. @param {string} text */
 export function announce(text) {
   queue.push(text);
   if (queue.length > 1) return;

@@ -1,5 +1,4 @@
-// What is around every view: the way to the others, the reader's preferences, and a word when the
-// server cannot be reached.
+// The app shell around every view: navigation, preferences, offline banner.
 
 import { h } from '../dom.js';
 import { LANGUAGES, language, t } from '../i18n.js';
@@ -13,13 +12,13 @@ import { showHelp } from './shortcuts.js';
 /** @import { Context } from '../main.js' */
 /** @import { Animation, Theme } from '../settings.js' */
 
-/** A short break is not worth a word. */
+/** Shorter interruptions show no banner. */
 const BANNER_DELAY_MS = 400;
 
 /** @type {[route: string, name: string][]} */
 const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
 
-/** @param {Context} context @param {AbortSignal} signal ends its listening */
+/** @param {Context} context @param {AbortSignal} signal removes the event listeners */
 export function createHeader({ controller }, signal) {
   const links = NAV_ROUTES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
   const markCurrent = () => {
@@ -27,7 +26,7 @@ export function createHeader({ controller }, signal) {
     for (const link of links) {
       if (link.dataset.route === here) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
-      // On a narrow screen the list is wider than what is seen of it.
+      // On a narrow screen the navigation scrolls sideways.
       if (link.dataset.route === here) link.scrollIntoView({ block: 'nearest', inline: 'center' });
       if (link.dataset.route === 'play') link.hidden = controller.state.seats.length === 0 && !loadLastGame();
     }
@@ -44,7 +43,7 @@ export function createHeader({ controller }, signal) {
       h('button', { class: 'quiet icon', title: t('key.title'), 'aria-label': t('key.title'), on: { click: showHelp } }, icon('help'))));
 }
 
-/** A calm line while the server cannot be reached. @param {Context} context @param {AbortSignal} signal ends its listening */
+/** A banner shown while the server is unreachable. @param {Context} context @param {AbortSignal} signal removes the event listeners */
 export function createOfflineBanner({ server, announce }, signal) {
   const banner = h('p', { class: 'banner', hidden: server.isConnected || server.hello === null }, t('server.down'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,4 +1,4 @@
-// A field for what there is to say about a move, while analysing.
+// The field for the comment on a move, in analysis mode.
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';

@@ -1,4 +1,4 @@
-// What can be done with the game: buttons, and the same as keys.
+// The buttons of the game view and its keyboard shortcuts.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -21,7 +21,7 @@ export function createControls({ controller }) {
   return {
     element,
     show() {
-      // A button that is replaced while it is pressed would never be clicked: what looks the same stays.
+      // A button replaced between pointerdown and pointerup gets no click: redraw only on a change.
       const [steps, acts] = [navigationControls(controller), gameControls(controller)];
       const looks = JSON.stringify([steps, acts]);
       if (looks === drawnKey) return;
@@ -34,7 +34,7 @@ export function createControls({ controller }) {
   };
 }
 
-/** The keys of the table. @param {Context} context @param {{focusMoveInput: () => void, analysisPanel: () => {toggle: () => void} | null}} parts @returns {Shortcut[]} */
+/** The keyboard shortcuts of the game view. @param {Context} context @param {{focusMoveInput: () => void, analysisPanel: () => {toggle: () => void} | null}} parts @returns {Shortcut[]} */
 export function gameShortcuts({ controller }, { focusMoveInput, analysisPanel }) {
   const analysing = () => controller.state.mode === 'analysis';
   return [
@@ -117,10 +117,10 @@ function gameControls(controller) {
   return controls;
 }
 
-/** What can be done with a variation. @param {GameController} controller @returns {Control[]} */
+/** Buttons to promote and delete variations. @param {GameController} controller @returns {Control[]} */
 function variationControls(controller) {
   const { tree, node, head, seats } = controller.state;
-  // A game that is played is taken back where it is played, not lost beside an analysis.
+  // Moves of the game in progress cannot be deleted in analysis mode; undo takes them back.
   const played = seats.length > 0 && tree.path(head).includes(node);
   const variation = tree.path(node).some((at) => at.parent && at.parent.children[0] !== at);
   return [
@@ -154,7 +154,7 @@ function removeFrom(controller) {
   controller.refresh();
 }
 
-/** Plays on from what is shown: the reader against a level, unless somebody sits there already. @param {GameController} controller */
+/** Continues the game from the displayed position; without matching seats, the user against the chosen level. @param {GameController} controller */
 function playFromHere(controller) {
   const { state, card } = controller;
   const { view, tree } = state;

@@ -1,4 +1,4 @@
-// Windows in front of the page: the browser's own dialogs keep the focus inside and close on Escape.
+// Modal dialogs, as <dialog> elements: the browser traps the focus and closes them on Escape.
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -9,7 +9,7 @@ import { t } from '../i18n.js';
 let count = 0;
 
 /**
- * Shows a dialog and tells which action was chosen; null if it was closed.
+ * Opens a modal dialog. Resolves with the value of the chosen action; null if it was closed.
  * @param {string} title @param {Children} body @param {Action[]} actions
  * @returns {Promise<string | null>}
  */
@@ -24,7 +24,7 @@ export function openDialog(title, body, actions) {
       h('div', { class: 'dialog-body' }, body),
       h('footer', null, actions.map(({ label, value, primary }) =>
         h('button', { value, class: primary ? 'primary' : '', autofocus: primary }, label)))));
-  // A click beside the dialog is a click on its backdrop, which belongs to the dialog itself.
+  // A click on the backdrop has the dialog itself as its target.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close(''));
   document.body.append(dialog);
   dialog.showModal();
@@ -36,7 +36,7 @@ export function openDialog(title, body, actions) {
   });
 }
 
-/** Asks before something that cannot be undone. @param {string} question @param {string} yes */
+/** A confirmation dialog. @param {string} question @param {string} yes */
 export async function confirmDialog(question, yes) {
   const answer = await openDialog(question, null, [
     { label: t('cancel'), value: 'no' },

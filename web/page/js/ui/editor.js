@@ -1,4 +1,4 @@
-// A position made by hand. What is possible is for the server to say: each change is asked for.
+// The position editor. Every change is a request: the server validates it.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -48,7 +48,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
   /** @type {View | null} */
   let view = null;
   let palette = '';
-  /** Changes are made one after another, each to what the one before has led to. */
+  /** Requests are serialized: each edit applies to the result of the previous one. */
   let last = Promise.resolve();
 
   /** @param {() => Promise<View>} question */
@@ -123,7 +123,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
     location.hash = '#/play';
   };
 
-  // The table still draws what it has whenever something about it changes; here the edited position stays.
+  // The game view redraws the board on every change; draw the edited position over it again.
   const onchange = () => draw();
   controller.addEventListener('change', onchange);
   settings.addEventListener('change', onchange);
@@ -138,7 +138,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
   return { element, destroy };
 }
 
-/** Whether it is how much of something that is changed. @param {Content} content */
+/** Whether the content is edited as numbers of seeds. @param {Content} content */
 function isCounted(content) {
   return typeof content === 'object' && 'seeds' in content;
 }

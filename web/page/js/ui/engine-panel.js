@@ -1,4 +1,4 @@
-// The engine beside an analysis: on and off, which one, how long, and the best lines it sees.
+// The engine panel of the analysis: on/off switch, engine, MultiPV, search time, principal variations.
 
 import { fill, h } from '../dom.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
@@ -16,9 +16,9 @@ import { playerNames } from './players.js';
 /**
  * @typedef {object} EngineSettings
  * @property {boolean} on
- * @property {string} engine empty: what the game has best
- * @property {number} lines
- * @property {number} timeMs 0: as long as the server allows
+ * @property {string} engine empty: the default engine of the game
+ * @property {number} lines MultiPV
+ * @property {number} timeMs 0: the server's maximum
  */
 /**
  * @typedef {object} Dependencies
@@ -34,9 +34,9 @@ const KEY = 'plywood.engine';
 const DEFAULTS = { on: true, engine: '', lines: 3, timeMs: 5000 };
 const TIMES_MS = [1000, 2000, 5000, 10_000, 30_000, 0];
 const MAX_MULTI_PV = 5;
-/** Who walks through a game does not want every position thought about. */
+/** Debounce: stepping quickly through a game starts no search. */
 const DEBOUNCE_MS = 120;
-/** How often the rest of the page hears of a new opinion. */
+/** Throttle of `change` events for new values. */
 const THROTTLE_MS = 300;
 
 /** @param {GameController} controller @param {Dependencies} dependencies */
@@ -53,14 +53,14 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   let search = null;
   /** @type {ThoughtAnswer | null} */
   let answer = null;
-  /** @type {GameNode | null} What is being thought about. */
+  /** @type {GameNode | null} The node being searched. */
   let searchedNode = null;
   /** @type {View | null} */
   let view = null;
   let problem = '';
   let suspended = false;
   let destroyed = false;
-  /** While something is pressed, it stays what it is. */
+  /** The list is not redrawn while a pointer is down on it. */
   let pressed = false;
   let lastEmitMs = 0;
   let drawnKey = '';
@@ -84,7 +84,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     search = null;
   };
 
-  /** Thinks about what is shown, if it is to. */
+  /** Restarts the search at the displayed position, if the engine is on. */
   const restart = async () => {
     stop();
     if (destroyed) return;
@@ -175,7 +175,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     board.overlay(view?.turn ? pvOverlay(lines, view) : {});
   };
 
-  /** Plays a line up to one of its moves. @param {string[]} moves */
+  /** Adds the first moves of a principal variation to the tree. @param {string[]} moves */
   const onplay = (moves) => {
     const { tree } = controller.state;
     if (!searchedNode || !tree.contains(searchedNode)) return;
@@ -207,9 +207,9 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   return {
     element,
     toggle,
-    /** The engine that is chosen. */
+    /** The spec of the selected engine. */
     selectedEngine,
-    /** Lets the engine rest, or go on. @param {boolean} rest */
+    /** Suspends or resumes the engine. @param {boolean} rest */
     suspend(rest) {
       if (suspended === rest) return;
       suspended = rest;
@@ -226,7 +226,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   };
 }
 
-/** The engines that can say what a position is worth. @param {GameCard} game @param {number} players */
+/** The engines for analysis: those without a built-in limit, if there are any. @param {GameCard} game @param {number} players */
 function analysisEngines(game, players) {
   const all = enginesFor(game, players);
   const free = all.filter((engine) => !engine.limited);
@@ -276,6 +276,6 @@ function saveSettings(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still thinks.
+    // The storage is full or disabled: nothing is saved.
   }
 }

@@ -1,16 +1,16 @@
-// The chances of the players as a bar, and in words what is proved.
+// The evaluation bar: win probabilities of the players, or the proven result.
 
 import { fill, h } from '../dom.js';
 import { formatList, formatPercent, t } from '../i18n.js';
 
 /** @typedef {{value: number[] | null, proved: boolean, plies: number | null}} Evaluation */
 
-/** Shares this close to the largest are shared victories. */
+/** Players within this distance of the largest value share the victory. */
 const SHARED_WIN_EPSILON = 1e-3;
 
 /** @typedef {{element: HTMLElement, show: (evaluation: Evaluation, names: string[], players: number) => void}} EvalBar */
 
-/** A bar with a segment for each player. @returns {EvalBar} */
+/** An evaluation bar with one segment per player. @returns {EvalBar} */
 export function createEvalBar() {
   const segments = h('div', { class: 'eval-bar-segments' });
   const label = h('p', { class: 'eval-bar-label' });
@@ -31,12 +31,12 @@ export function createEvalBar() {
   };
 }
 
-/** The chances as a sentence. @param {number[]} value @param {string[]} names */
+/** The win probabilities as text. @param {number[]} value @param {string[]} names */
 export function formatChances(value, names) {
   return t('eval.are', { list: formatList(value.map((share, i) => `${names[i] ?? i + 1} ${formatPercent(share)}`)) });
 }
 
-/** What is proved, as a sentence. @param {number[]} value @param {number | null} plies @param {string[]} names */
+/** The proven result as text. @param {number[]} value @param {number | null} plies @param {string[]} names */
 export function formatProof(value, plies, names) {
   const most = Math.max(...value);
   const winners = value.flatMap((share, i) => (most - share < SHARED_WIN_EPSILON ? [names[i] ?? String(i + 1)] : []));

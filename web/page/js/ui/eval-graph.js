@@ -1,4 +1,4 @@
-// The chances of the players over a game: an area for each, from the first position to the last.
+// The evaluation graph: win probabilities over the plies of a line as stacked areas.
 
 import { fill, h, s } from '../dom.js';
 import { formatPercent, t } from '../i18n.js';
@@ -13,7 +13,7 @@ import { moveNumber } from './move-list.js';
 const WIDTH = 360;
 const HEIGHT = 84;
 const SIDE = 7;
-/** With more mistakes than this their signs would hide each other. */
+/** With more mistakes than this the glyphs would overlap. */
 const MAX_GLYPHS = 6;
 
 /** @param {(node: GameNode) => void} onchoose */
@@ -61,7 +61,7 @@ export function createEvalGraph(onchoose) {
     /** @param {GraphData} next */
     show(next) {
       data = next;
-      // One position says nothing about a course.
+      // A graph needs two evaluated positions.
       element.hidden = next.line.filter(({ value }) => value).length < 2;
       fill(svg, drawGraph(next));
       const ply = currentPly();
@@ -118,7 +118,7 @@ function drawGraph({ line, node, players, mistakes }) {
   ];
 }
 
-/** Whose area is whose, at the left, where it is wide enough. @param {Known[]} known @param {number} players @param {(share: number) => number} y @param {(value: number[], n: number) => number} below */
+/** Player numbers at the left edge of the areas that are high enough. @param {Known[]} known @param {number} players @param {(share: number) => number} y @param {(value: number[], n: number) => number} below */
 function playerLabels(known, players, y, below) {
   if (known.length < 2) return [];
   const [{ ply, value }] = known;
@@ -126,7 +126,7 @@ function playerLabels(known, players, y, below) {
     s('text', { class: `number player-${n + 1}`, x: SIDE + 4, y: y(below(value, n) + value[n] / 2) + 4 }, String(n + 1)));
 }
 
-/** @param {number} x @param {number} y @param {number} player @param {string} glyph @param {boolean} signed whether there is room for the sign */
+/** @param {number} x @param {number} y @param {number} player @param {string} glyph @param {boolean} signed whether the glyph is shown */
 function mistakeMarker(x, y, player, glyph, signed) {
   const inside = Math.min(Math.max(y, 8), HEIGHT - 8);
   const shift = x < 14 ? 14 - x : x > WIDTH - 14 ? WIDTH - 14 - x : 0;

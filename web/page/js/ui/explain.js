@@ -1,4 +1,4 @@
-// What the evaluation sees in a position before any search, term by term.
+// The static evaluation of a position, term by term.
 
 import { fill, h } from '../dom.js';
 import { formatPercent, t } from '../i18n.js';

@@ -1,4 +1,4 @@
-// How a game went: the graph of chances, the mistakes in words, and the engine that looks for them.
+// The game review: evaluation graph, list of mistakes, and the computer analysis of the whole game.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -16,8 +16,8 @@ import { analyzeLine } from './analyze-line.js';
  * @typedef {object} Dependencies
  * @property {ServerConnection} server
  * @property {EvaluationStore} evaluations
- * @property {(players: number) => string} engine which engine to ask
- * @property {(rest: boolean) => void} suspendEngine lets the engine beside the board rest meanwhile
+ * @property {(players: number) => string} engine the engine to search with
+ * @property {(rest: boolean) => void} suspendEngine suspends the engine panel during the analysis
  * @property {(text: string) => void} announce
  */
 
@@ -37,13 +37,13 @@ export function createGameReview(controller, { server, evaluations, engine, susp
   /** @type {Mistake[]} */
   let mistakes = [];
   let generation = 0;
-  /** Whether there are marks that the list of moves does not show yet. */
+  /** Whether there are glyphs that the move list does not show yet. */
   let glyphsChanged = false;
   let listedKey = '';
 
   const show = () => {
     const { tree, node, view } = controller.state;
-    // Going back in a variation still shows it to its end.
+    // Keep showing a variation to its end while the user goes back in it.
     if (!line.includes(node) || line[0] !== tree.root || line.some((each, i) => i > 0 && !line[i - 1].children.includes(each))
       || line.at(-1)?.children.length) line = tree.lineThrough(node);
     const players = view?.players ?? line.find((each) => each.value)?.value?.length ?? 2;
@@ -53,7 +53,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     listMistakes(onLine);
   };
 
-  /** Looks for mistakes in what is known by now. */
+  /** Annotates mistakes by the evaluations known so far. */
   const update = async () => {
     generation += 1;
     const now = generation;
@@ -68,15 +68,15 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     glyphsChanged = false;
   };
 
-  /** @param {Mistake[]} there */
-  const listMistakes = (there) => {
+  /** @param {Mistake[]} onLine */
+  const listMistakes = (onLine) => {
     const names = playerNames(controller);
-    const key = JSON.stringify([there.map(({ ply, loss, best, node }) => [ply, loss, best, node.glyph]), names]);
+    const key = JSON.stringify([onLine.map(({ ply, loss, best, node }) => [ply, loss, best, node.glyph]), names]);
     if (key === listedKey) return;
     listedKey = key;
-    mistakeList.hidden = there.length === 0;
-    fill(mistakeList, h('summary', null, t('graph.mistakes', { n: there.length })),
-      h('ol', null, there.map((mistake) => mistakeItem(mistake, names, () => controller.goTo(mistake.node)))));
+    mistakeList.hidden = onLine.length === 0;
+    fill(mistakeList, h('summary', null, t('graph.mistakes', { n: onLine.length })),
+      h('ol', null, onLine.map((mistake) => mistakeItem(mistake, names, () => controller.goTo(mistake.node)))));
   };
 
   const review = async () => {

@@ -1,4 +1,4 @@
-// What can be chosen before a game: its options, and who sits where.
+// The game setup dialog: options of the game and seats.
 
 import { fill, h } from '../dom.js';
 import { formatSeconds, t } from '../i18n.js';
@@ -13,12 +13,12 @@ import { openDialog } from './dialog.js';
 /** @import { Seat } from '../saved-games.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
 
-/** With more values than this a number is typed, not picked. */
+/** Options with more values get a number input instead of a select. */
 const MAX_SELECT_OPTIONS = 12;
 const DEFAULT_TIME_MS = 1000;
 
 /**
- * Who sits where unless something else is said: the reader first, then engines of a level.
+ * The default seats: the user first, then engines of a level.
  * @param {GameCard} card @param {number} players @param {string} level @param {boolean} [watch] engines only
  * @returns {Seat[]}
  */
@@ -28,8 +28,8 @@ export function defaultSeats(card, players, level, watch = false) {
 }
 
 /**
- * Asks for options and seats; null if the reader thinks better of it.
- * @param {GameCard} card @param {ServerConnection} server @param {{level: string, watch?: boolean, game?: string, seats?: Seat[]}} usual
+ * Opens the setup dialog; null if the user cancels.
+ * @param {GameCard} card @param {ServerConnection} server @param {{level: string, watch?: boolean, game?: string, seats?: Seat[]}} initial
  * @returns {Promise<Setup | null>}
  */
 export async function openSetupDialog(card, server, { level, watch = false, game = card.name, seats: given }) {
@@ -134,7 +134,7 @@ function parseSeatValue(card, players, id, timeMs) {
   return kind === 'engine' && engine ? engineSeat(engine, timeMs) : { kind: 'human' };
 }
 
-/** Who plays, in short. @param {Seat[]} seats */
+/** The seats as a short text. @param {Seat[]} seats */
 export function formatSeats(seats) {
   const people = seats.filter((seat) => seat.kind === 'human').length;
   const name = (/** @type {Seat} */ seat, /** @type {number} */ i) =>

@@ -1,8 +1,8 @@
-// The signs on buttons, drawn, so that they look the same whatever fonts there are.
+// Icons as SVG paths, independent of fonts.
 
 import { s } from '../dom.js';
 
-/** Strokes on a square of 24. @type {Record<string, string>} */
+/** Path data in a 24 × 24 view box. @type {Record<string, string>} */
 const PATHS = {
   first: 'M6 5v14M18 5l-9 7 9 7z',
   previous: 'M16 5l-9 7 9 7z',

@@ -1,4 +1,4 @@
-// A game out of the page and into it: as an address, as text, as a picture.
+// Import and export of games: share URL, game record, image.
 
 import { pngBlob, svgText } from '../board/export-image.js';
 import { h } from '../dom.js';
@@ -17,11 +17,11 @@ import { shareUrl } from './share.js';
 
 let fields = 0;
 
-/** Shows what can be taken away of the line that is shown. @param {GameController} controller @param {Dependencies} dependencies */
+/** Opens the export dialog for the displayed line. @param {GameController} controller @param {Dependencies} dependencies */
 export async function openExportDialog(controller, { server, board, announce }) {
   const { tree, node } = controller.state;
   const text = await gameText(controller, server).catch((error) => String(error?.message ?? error));
-  // What is drawn may still be the position before.
+  // The board may still show the previous position, so ask the server.
   const position = await server.view(tree.at(node)).then((view) => view.position, () => '');
   const name = `${specName(tree.game)}-${node.ply}`;
   const picture = board.svg();
@@ -44,7 +44,7 @@ export async function openExportDialog(controller, { server, board, announce }) 
   ], [{ label: t('close'), value: 'ok', primary: true }]);
 }
 
-/** Asks for a game as text, and puts it on the table. @param {GameController} controller @param {Dependencies} dependencies */
+/** Opens the import dialog. @param {GameController} controller @param {Dependencies} dependencies */
 export async function openImportDialog(controller, { server, announce }) {
   const id = nextId();
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -74,7 +74,7 @@ export async function openImportDialog(controller, { server, announce }) {
   ], []);
 }
 
-/** Puts a game that was read on the table, to go through it from its beginning. @param {GameController} controller @param {GameRead} game */
+/** Loads a parsed game into the analysis, at its start. @param {GameController} controller @param {GameRead} game */
 export function loadParsedGame(controller, { at, tags, comments }) {
   const found = new Map(tags);
   const names = [];
@@ -83,7 +83,7 @@ export function loadParsedGame(controller, { at, tags, comments }) {
   controller.load(tree, [], { mode: 'analysis', node: tree.root });
 }
 
-/** The line that is shown as text. @param {GameController} controller @param {ServerConnection} server */
+/** The displayed line as a game record. @param {GameController} controller @param {ServerConnection} server */
 function gameText(controller, server) {
   const { tree, node, head, resigned } = controller.state;
   const line = tree.lineThrough(node);
@@ -95,7 +95,7 @@ function gameText(controller, server) {
 }
 
 /**
- * A field that cannot be changed, with a button that copies it.
+ * A read-only field with a copy button.
  * @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {(text: string) => void} announce @param {...HTMLElement} more further buttons
  */
@@ -117,7 +117,7 @@ async function copy(field) {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Some browsers give the clipboard only to pages that come encrypted.
+    // The clipboard API needs a secure context.
     field.focus();
     field.select();
     return false;

@@ -1,4 +1,4 @@
-// What analysis and tournaments say, in the page's three languages.
+// Message catalog of the analysis and the tournaments.
 
 /** @type {Record<'en' | 'fr' | 'de', Record<string, string>>} */
 export const messages = {

@@ -1,46 +1,46 @@
-// What engines say of the positions of a game, and which moves were mistakes by it.
+// Evaluations of the nodes of a game, and the annotation of mistakes by them.
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Thought, View } from '../protocol.js' */
 /** @import { GameNode, GameTree } from '../game-tree.js' */
 /** @typedef {{node: GameNode, ply: number, player: number, loss: number, best: string | null}} Mistake */
 
-/** How long a position is thought about when a whole game is. */
+/** Search time per position in a game review. */
 export const REVIEW_MS = 200;
-/** Below so many nodes an opinion is not worth noting, unless it is a proof. */
+/** An unproven value from fewer nodes is not recorded. */
 const MIN_NODES = 100;
-/** The signs of mistakes, by the share of the point that was lost at least. @type {[loss: number, glyph: string][]} */
+/** Annotation glyphs by the minimum loss of expected score. @type {[loss: number, glyph: string][]} */
 const GLYPHS = [[0.2, '??'], [0.1, '?'], [0.05, '?!']];
 
-/** The sign of a loss; none if it is small. @param {number} loss */
+/** The annotation glyph (PGN suffix `?!`, `?`, `??`) for a loss of expected score; empty for a small one. @param {number} loss */
 export function annotationGlyph(loss) {
-  // A loss of 0.3 − 0.2 is a loss of a tenth, whatever the processor makes of it.
+  // Tolerance for floating point: 0.3 − 0.2 counts as 0.1.
   return GLYPHS.find(([least]) => loss >= least - 1e-6)?.[1] ?? '';
 }
 
-/** Notes opinions in the tree, the better founded ones in place of the others. */
+/** Records values in the nodes; longer searches replace shorter ones, proofs replace both. */
 export class EvaluationStore {
   constructor() {
-    /** @private @type {WeakMap<GameNode, number>} How long each position was thought about. */
+    /** @private @type {WeakMap<GameNode, number>} Search time of each node, in milliseconds. */
     this.searchTimes = new WeakMap();
-    /** @private @type {WeakMap<GameNode, {best: string, value: number[]}>} What the best move leads to. */
+    /** @private @type {WeakMap<GameNode, {best: string, value: number[]}>} Value after the best move. */
     this.bestMoveValues = new WeakMap();
   }
 
-  /** Another engine is asked from now on, whose numbers cannot be compared with those of the one before. */
+  /** Forgets the search times: values of another engine are not comparable. */
   clear() {
     this.searchTimes = new WeakMap();
     this.bestMoveValues = new WeakMap();
   }
 
-  /** Whether a position has been thought about enough. @param {GameNode} node */
+  /** Whether a node has a proven value or one of a long enough search. @param {GameNode} node */
   isEvaluated(node) {
     return node.value !== null && (node.proved || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
   }
 
   /**
-   * @param {GameNode} node @param {Thought} thought @param {number} effort in milliseconds
-   * @returns {boolean} whether that says something new
+   * @param {GameNode} node @param {Thought} thought @param {number} effort search time in milliseconds
+   * @returns {boolean} whether the node changed
    */
   record(node, { value, proved, plies, best, nodes }, effort) {
     const known = this.searchTimes.get(node) ?? 0;
@@ -51,23 +51,23 @@ export class EvaluationStore {
   }
 
   /**
-   * What each player could have had: the chances after the best move, thought about as the move that was
-   * made is. Engines see an advantage in who has just moved, or in who is about to; to compare a
-   * position with the next one would call every move a mistake.
+   * Records the value after the best move, searched like the position after the played move. Engines have an
+   * odd-even bias toward one side to move; comparing values before and after a move would annotate every move
+   * as a mistake.
    * @param {GameNode} before @param {string} best @param {number[]} value
    */
   recordBestMove(before, best, value) {
     this.bestMoveValues.set(before, { best, value });
   }
 
-  /** Whether it takes a look at the best move to say if another was a mistake. @param {GameNode} before @param {GameNode} node */
+  /** Whether the value after the best move is needed to decide if the played move was a mistake. @param {GameNode} before @param {GameNode} node */
   needsBestMove(before, node) {
     if (!isMistakeCandidate(before, node) || (before.proved && node.proved)) return false;
     return this.bestMoveValues.get(before)?.best !== before.best;
   }
 
   /**
-   * How much of the point a player has lost by a move, as far as that is known.
+   * The loss of expected score of a player by a move.
    * @param {GameNode} before @param {GameNode} node @param {number} player
    */
   loss(before, node, player) {
@@ -78,7 +78,7 @@ export class EvaluationStore {
     return Math.min(plain, share(prospect.value) - share(node.value));
   }
 
-  /** Notes how a game ended. @param {GameNode} node @param {View} view */
+  /** Records the outcome of a finished game. @param {GameNode} node @param {View} view */
   recordOutcome(node, { outcome, players }) {
     if (!outcome) return;
     const { winners } = outcome;
@@ -88,8 +88,7 @@ export class EvaluationStore {
 }
 
 /**
- * Marks the mistakes of a line, as far as its positions are known well enough to compare; other marks
- * stay as they are.
+ * Annotates the mistakes of a line where the evaluations suffice; other glyphs are kept.
  * @param {GameTree} tree @param {GameNode[]} line from the root @param {EvaluationStore} evaluations @param {ServerConnection} server
  * @returns {Promise<{mistakes: Mistake[], changed: boolean}>}
  */
@@ -112,13 +111,13 @@ export async function annotateMistakes(tree, line, evaluations, server) {
   return { mistakes, changed };
 }
 
-/** Whether somebody's chances were worse after a move than before, by enough. @param {GameNode} before @param {GameNode} node */
+/** Whether a player's value drops enough by a move that is not the best one. @param {GameNode} before @param {GameNode} node */
 export function isMistakeCandidate(before, node) {
   const worst = Math.max(...(before.value ?? []).map((share, i) => share - (node.value?.[i] ?? share)));
   return before.best !== node.move && annotationGlyph(worst) !== '';
 }
 
-/** Who is to move. @param {GameTree} tree @param {GameNode} node @param {ServerConnection} server @returns {Promise<number | null>} */
+/** The player to move at a node. @param {GameTree} tree @param {GameNode} node @param {ServerConnection} server @returns {Promise<number | null>} */
 async function playerToMove(tree, node, server) {
   const view = await server.view(tree.at(node)).catch(() => null);
   return view?.turn ?? null;

@@ -1,11 +1,11 @@
-// A field for those who would rather type a move.
+// The text input for moves in notation.
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
 /** @import { GameController } from '../game-controller.js' */
 
-/** @param {GameController} controller @param {string} notation how moves are written */
+/** @param {GameController} controller @param {string} notation description of the notation */
 export function createMoveInput(controller, notation) {
   const error = h('p', { class: 'problem', id: 'move-input-error', role: 'alert' });
   const input = h('input', {
@@ -25,7 +25,7 @@ export function createMoveInput(controller, notation) {
     h('label', { for: 'move-input' }, t('moveInput.label')), input, button, error);
   return {
     element,
-    /** @param {boolean} may whether the reader may move */
+    /** @param {boolean} may whether the user may move */
     show(may) {
       element.hidden = controller.isSpectating;
       button.disabled = !may;

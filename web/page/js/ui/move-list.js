@@ -1,4 +1,4 @@
-// The list of moves: the main line in columns, one for each player, variations below where they begin.
+// The move list: the main line with one column per player, variations below the move where they branch off.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -13,7 +13,7 @@ export function createMoveList(onchoose) {
   /** @type {HTMLElement | undefined} */
   let current;
 
-  // The list may become smaller after it was scrolled to what is shown.
+  // The list may shrink after it was scrolled to the current move.
   new ResizeObserver(() => scrollToMove(list, current)).observe(list);
 
   /** @param {GameNode} node */
@@ -27,13 +27,13 @@ export function createMoveList(onchoose) {
 
   return {
     element: list,
-    /** @param {GameTree} tree @param {number} players @param {boolean} variations whether they are shown too */
+    /** @param {GameTree} tree @param {number} players @param {boolean} variations whether variations are shown */
     draw(tree, players, variations) {
       buttons = new Map();
       list.style.setProperty('--players', String(Math.max(players, 2)));
       fill(list, rows(tree, Math.max(players, 2), variations, button));
     },
-    /** Marks what is shown. @param {GameNode} node @param {GameNode | null} head what comes after it was taken back */
+    /** Highlights the current move. @param {GameNode} node @param {GameNode | null} head moves after it are shown as taken back */
     highlight(node, head) {
       current?.removeAttribute('aria-current');
       current?.setAttribute('tabindex', '-1');
@@ -48,7 +48,7 @@ export function createMoveList(onchoose) {
   };
 }
 
-/** In which row of the list a move stands. @param {number} ply counted from 1 @param {number} players */
+/** The move number of a ply. @param {number} ply counted from 1 @param {number} players */
 export function moveNumber(ply, players) {
   return Math.floor((ply - 1) / Math.max(players, 2)) + 1;
 }
@@ -76,7 +76,7 @@ function rows(tree, players, variations, button) {
 }
 
 /**
- * A variation as running text, with its own variations in brackets.
+ * A variation as inline text, with nested variations in parentheses.
  * @param {GameNode} first @param {number} ply @param {number} players @param {(node: GameNode) => HTMLElement} button
  * @returns {(HTMLElement | string)[]}
  */
@@ -102,7 +102,7 @@ function pathOf(node) {
   return path;
 }
 
-/** Scrolls the list, never the page. @param {HTMLElement} list @param {HTMLElement | undefined} element */
+/** Scrolls a move into view within the list, never the page. @param {HTMLElement} list @param {HTMLElement | undefined} element */
 function scrollToMove(list, element) {
   if (!element) return;
   const top = element.offsetTop;

@@ -1,4 +1,4 @@
-// A line above a view: what was wrong with the address that led there.
+// An alert above a view, as for an invalid URL.
 
 import { h } from '../dom.js';
 

@@ -1,4 +1,4 @@
-// Who plays: sign, name, what is known of them, and whose turn it is.
+// The player strip: piece, name, score, and whose turn it is.
 
 import { playerIcon } from '../board/pieces.js';
 import { fill, h } from '../dom.js';
@@ -8,7 +8,7 @@ import { icon } from './icons.js';
 
 /** @import { GameController } from '../game-controller.js' */
 
-/** What to call the players of the game on the table, in order. @param {GameController} controller @returns {string[]} */
+/** Display names of the players, in order; duplicates are numbered. @param {GameController} controller @returns {string[]} */
 export function playerNames({ state: { tree, seats, view, live } }) {
   const players = (view ?? live)?.players ?? seats.length;
   const people = seats.filter((seat) => seat.kind === 'human').length;
@@ -21,7 +21,7 @@ export function playerNames({ state: { tree, seats, view, live } }) {
   return names.map((name, i) => (isShared(name) ? `${name} (${i + 1})` : name));
 }
 
-/** A strip with a place for each player. */
+/** The strip with one item per player. */
 export function createPlayers() {
   const element = h('ol', { class: 'players', 'aria-label': t('players.title') });
   return {
@@ -30,7 +30,7 @@ export function createPlayers() {
     show(controller) {
       const { view, thinking, seats, mode, node, head } = controller.state;
       if (!view) return;
-      // A game that was given up goes on in an analysis.
+      // In analysis mode a resigned game can be continued.
       const ended = mode === 'play' && controller.isOver && node === head;
       const winners = view.outcome?.winners ?? [];
       fill(element, playerNames(controller).map((name, i) => {

@@ -1,4 +1,4 @@
-// Plots of a tournament. Each is also told in a table or a sentence, so it is hidden from those who listen.
+// SVG plots of a tournament. The same data is in a table or a sentence, so the plots are aria-hidden.
 
 import { h, s } from '../dom.js';
 
@@ -15,7 +15,7 @@ function plot(name, height, parts) {
 }
 
 /**
- * Ratings as points on their intervals, in the order given. An interval without an end goes to the edge.
+ * Ratings with confidence intervals as a dot plot; an unbounded interval extends to the edge.
  * @param {{name: string, rating: Estimate}[]} rows
  */
 export function ratingsPlot(rows) {
@@ -41,7 +41,7 @@ export function ratingsPlot(rows) {
   ]);
 }
 
-/** How many games were how long. @param {HistogramBin[]} bars @param {(bar: HistogramBin) => string} describe */
+/** Histogram of game lengths. @param {HistogramBin[]} bars @param {(bar: HistogramBin) => string} describe */
 export function lengthsPlot(bars, describe) {
   const ticks = niceTicks(0, Math.max(...bars.map((bar) => bar.games), 1), 4).filter(Number.isInteger);
   const top = ticks[ticks.length - 1];
@@ -63,7 +63,7 @@ export function lengthsPlot(bars, describe) {
   ]);
 }
 
-/** The way of a test between its bounds. @param {SprtRun} run */
+/** The log-likelihood ratio of an SPRT between its bounds. @param {SprtRun} run */
 export function sprtPlot({ state: { lower, upper }, path }) {
   const ticks = niceTicks(Math.min(lower, ...path), Math.max(upper, ...path), 4);
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
@@ -80,7 +80,7 @@ export function sprtPlot({ state: { lower, upper }, path }) {
   ]);
 }
 
-/** Round numbers around a range, about so many. @param {number} low @param {number} high @param {number} count @returns {number[]} */
+/** About `count` round tick values that enclose a range. @param {number} low @param {number} high @param {number} count @returns {number[]} */
 export function niceTicks(low, high, count) {
   const rough = Math.max(high - low, 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));

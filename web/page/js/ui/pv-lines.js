@@ -1,4 +1,4 @@
-// The best lines an engine sees: as a list to play from, and on the board.
+// The MultiPV lines of a search: as a list and as a board overlay.
 
 import { h } from '../dom.js';
 import { formatPercent } from '../i18n.js';
@@ -8,12 +8,12 @@ import { formatChances, formatProof } from './eval-bar.js';
 /** @import { Considered, View } from '../protocol.js' */
 
 const MAX_PV_MOVES = 12;
-/** A move that is worse than the best by so much is only hinted at on the board. */
+/** Loss of expected score at which a move's arrow has faded out. */
 const FADE_LOSS = 0.25;
 
 /**
- * What to draw on the board: arrows for moves from cell to cell, spots for those on one cell. Of
- * several moves in the same place the best is shown.
+ * The overlay for the candidate moves: arrows for moves from cell to cell, spots for moves on one cell. Of
+ * several moves on the same cells the best is shown.
  * @param {Considered[]} lines best first @param {View} view @returns {Overlay}
  */
 export function pvOverlay(lines, { legal_moves: legal, turn }) {
@@ -36,7 +36,7 @@ export function pvOverlay(lines, { legal_moves: legal, turn }) {
 }
 
 /**
- * Draws the lines, in the elements that are there: what is pointed at does not go away.
+ * Updates the list of lines in place, so that the element under the pointer is not replaced.
  * @param {HTMLElement} list @param {Considered[]} lines
  * @param {{names: string[], onplay: (moves: string[]) => void}} how
  */
@@ -73,7 +73,7 @@ function drawMoves(place, moves, onplay) {
   });
 }
 
-/** Arrow keys within a line. @param {KeyboardEvent} event */
+/** Arrow keys move the focus within a line. @param {KeyboardEvent} event */
 function onArrowKey(event) {
   const step = event.key === 'ArrowRight' ? 'nextElementSibling' : event.key === 'ArrowLeft' ? 'previousElementSibling' : null;
   const next = step && event.target instanceof Element ? event.target[step] : null;

@@ -1,4 +1,4 @@
-// A game of a tournament on the table, with what its engines thought of it.
+// Replays a tournament game in the analysis, with the values its engines reported.
 
 import { GameTree } from '../game-tree.js';
 
@@ -6,7 +6,7 @@ import { GameTree } from '../game-tree.js';
 /** @import { Context } from '../main.js' */
 /** @import { GameNode } from '../game-tree.js' */
 
-/** Puts a game on the table and goes there, to its beginning. @param {Context} context @param {PlayedGame} game */
+/** Loads a tournament game into the analysis, at its start. @param {Context} context @param {PlayedGame} game */
 export function replayGame({ controller, server }, game) {
   const tree = GameTree.fromMoves({ game: game.game, position: null, moves: game.moves }, game.seats);
   controller.load(tree, [], { mode: 'analysis', node: tree.root });
@@ -15,8 +15,8 @@ export function replayGame({ controller, server }, game) {
 }
 
 /**
- * Notes what each engine expected before its move. It is known only for itself, which is all there is to know
- * when two share a point.
+ * Stores the value that each engine reported before its move. An engine reports its own expected score only;
+ * with two players the other one follows.
  * @param {GameTree} tree @param {PlayedGame} game @param {Context['server']} server
  */
 async function loadEvaluations(tree, { values }, server) {
@@ -25,7 +25,7 @@ async function loadEvaluations(tree, { values }, server) {
     const own = values[ply];
     if (typeof own !== 'number') return;
     const { turn } = await server.view(tree.at(node));
-    // What the analysis has found meanwhile is better founded.
+    // A value of the analysis has priority.
     if (turn && !node.value) setValue(node, own, turn);
   }));
 }

@@ -1,4 +1,4 @@
-// How the game ended, in words.
+// The result of a game as text.
 
 import { h } from '../dom.js';
 import { formatList, t } from '../i18n.js';
@@ -6,7 +6,7 @@ import { formatList, t } from '../i18n.js';
 /** @import { GameController } from '../game-controller.js' */
 /** @typedef {{title: string, reason: string}} GameResult */
 
-/** How the game ended at what is shown; null if it did not. @param {GameController} controller @param {string[]} names @returns {GameResult | null} */
+/** The result at the displayed position; null if the game is not over there. @param {GameController} controller @param {string[]} names @returns {GameResult | null} */
 export function gameResult({ state: { view, resigned, node, head, mode } }, names) {
   if (view?.outcome) {
     const { winners, reason } = view.outcome;
@@ -20,7 +20,7 @@ export function gameResult({ state: { view, resigned, node, head, mode } }, name
   return { title: title(others, names), reason };
 }
 
-/** What the server says in passing, as a sentence of its own. @param {string} text */
+/** Capitalizes a phrase and adds a period. @param {string} text */
 function sentence(text) {
   return text && `${text[0].toLocaleUpperCase()}${text.slice(1)}.`;
 }
@@ -32,7 +32,7 @@ function title(winners, all) {
   return winners[0] === t('seat.human') ? t('result.you') : t('result.wins', { who: winners[0] });
 }
 
-/** A banner that is there when there is a result. */
+/** The result banner. */
 export function createResult() {
   const heading = h('strong');
   const reason = h('span');

@@ -1,14 +1,14 @@
-// A game in an address: everything that is needed to see it elsewhere.
+// Share URLs: game, start position and moves in the hash.
 
 /** @import { At } from '../protocol.js' */
 
-/** Longer than any game; an address that goes beyond is nonsense. */
+/** Limits beyond any real game; a URL that exceeds them is rejected. */
 const MAX_MOVES = 2000;
 const MAX_MOVE_LENGTH = 40;
 const MAX_TEXT_LENGTH = 4000;
 const SPEC = /^[a-z][a-z0-9_-]*(:[a-z0-9_=,.+-]*)?$/i;
 
-/** The part of an address after `#` that shows a game. @param {At} at @returns {string} */
+/** The hash of a share URL. @param {At} at @returns {string} */
 export function buildShareHash({ game, position, moves }) {
   const query = new URLSearchParams({ game });
   if (position) query.set('position', position);
@@ -16,14 +16,13 @@ export function buildShareHash({ game, position, moves }) {
   return `#/analysis?${query}`;
 }
 
-/** The whole address. @param {At} at */
+/** The complete share URL. @param {At} at */
 export function shareUrl(at) {
   return `${location.origin}${location.pathname}${buildShareHash(at)}`;
 }
 
 /**
- * What an address says; null if that is nothing sensible. Whether the moves are legal is for the
- * server to say.
+ * Parses the query of a share URL; null if it is malformed. The server checks whether the moves are legal.
  * @param {string} query what follows the question mark @returns {At | null}
  */
 export function parseShareQuery(query) {

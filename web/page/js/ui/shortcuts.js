@@ -1,4 +1,4 @@
-// Keys that work wherever the focus is, unless something is being typed.
+// Global keyboard shortcuts, inactive while a text field or a dialog has the focus.
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -6,13 +6,13 @@ import { openDialog } from './dialog.js';
 
 /** @typedef {{keys: string[], label: string, run: () => void}} Shortcut */
 
-/** What a key is called in the list of shortcuts. @type {Record<string, string>} */
+/** Display symbols of keys. @type {Record<string, string>} */
 const KEY_SYMBOLS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Home: '⇱', End: '⇲' };
 
 /** @type {Shortcut[]} */
 let active = [];
 
-/** Listens from now on. */
+/** Installs the keydown listener. */
 export function listenForShortcuts() {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -29,12 +29,12 @@ export function listenForShortcuts() {
   });
 }
 
-/** Replaces the shortcuts of the view before. The labels are keys of texts. @param {Shortcut[]} shortcuts */
+/** Replaces the shortcuts of the previous view. Labels are message keys. @param {Shortcut[]} shortcuts */
 export function setShortcuts(shortcuts) {
   active = shortcuts;
 }
 
-/** Lists all shortcuts. */
+/** Opens the list of shortcuts. */
 export function showHelp() {
   const rows = [...active, { keys: ['?'], label: 'key.help' }].map(({ keys, label }) =>
     h('div', null, h('dt', null, keys.map((key) => h('kbd', null, keyLabel(key)))), h('dd', null, t(label))));
@@ -53,7 +53,7 @@ function keyLabel(key) {
   return key === ' ' ? t('key.space') : KEY_SYMBOLS[key] ?? key;
 }
 
-/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
+/** Whether the focused element or a dialog handles the key. @param {KeyboardEvent} event */
 function isHandledByFocus(event) {
   if (document.querySelector('dialog[open]')) return true;
   const target = event.target instanceof Element ? event.target : null;

@@ -1,18 +1,18 @@
-// How long something has taken so far.
+// A stopwatch for the elapsed search time.
 
 import { h } from '../dom.js';
 import { formatSeconds } from '../i18n.js';
 
 const TICK_MS = 100;
 
-/** A clock that runs between `start` and `stop`. */
+/** A stopwatch that runs between `start` and `stop`. */
 export function createStopwatch() {
   const element = h('span', { class: 'clock' });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   return {
     element,
-    /** @param {number} begun as `performance.now()` has it */
+    /** @param {number} begun a `performance.now()` time stamp */
     start(begun) {
       clearInterval(timer);
       const tick = () => (element.textContent = formatSeconds(performance.now() - begun, 1));

@@ -1,4 +1,4 @@
-// What an engine is thinking: how far it sees, what it considers, and how to hurry it.
+// The search info of the engine to move: depth, nodes, candidate moves, and the buttons to stop it.
 
 import { fill, h } from '../dom.js';
 import { formatPercent, formatCompact, t } from '../i18n.js';
@@ -21,7 +21,7 @@ export function createThinking(controller) {
     h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, stopwatch.element),
     stats, moves, h('div', { class: 'buttons' }, now, stop));
   let begun = 0;
-  /** @type {Thought | null} What was last thought of: it stays to be read until there is something new. */
+  /** @type {Thought | null} The last search result; it stays visible until the next one. */
   let last = null;
   let thinker = 0;
 
@@ -48,7 +48,7 @@ export function createThinking(controller) {
   };
 }
 
-/** @param {Thought} thought @param {number} elapsed in milliseconds; 0 if that is over */
+/** @param {Thought} thought @param {number} elapsed in milliseconds; 0 after the search */
 function formatStats({ depth, nodes }, elapsed) {
   const speed = elapsed > 0 ? [t('thinking.speed', { count: formatCompact((nodes * 1000) / elapsed) })] : [];
   return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');

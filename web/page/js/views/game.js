@@ -1,4 +1,4 @@
-// The table: board, players, moves and everything that can be done with a game.
+// The game view: board, players, move list, controls, analysis panel.
 
 import { createBoard } from '../board/board.js';
 import { fill, h } from '../dom.js';
@@ -69,7 +69,7 @@ export function show(main, context) {
     result.show(ending);
   };
 
-  /** How many players the list of moves was drawn for: the view may come later than the moves. */
+  /** Number of columns of the drawn move list; the number of players may arrive after the moves. */
   let columns = 0;
   const analysisPanel = mountAnalysisOnDemand(analysis, board, context);
   const update = (/** @type {Set<StatePart>} */ parts) => {
@@ -82,7 +82,7 @@ export function show(main, context) {
       summary.textContent = state.mode === 'play' ? card?.summary ?? '' : '';
       rules.href = `#/rules/${specName(state.tree.game)}`;
     }
-    // A board that is out of date takes no more moves.
+    // An outdated board must not accept moves.
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
     if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(controller);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
@@ -127,7 +127,7 @@ export function show(main, context) {
 }
 
 /**
- * The panel of the analysis, there while the table is in that mode.
+ * Loads and mounts the analysis panel while the controller is in analysis mode.
  * @param {HTMLElement} place @param {ReturnType<typeof createBoard>} board @param {Context} context
  */
 function mountAnalysisOnDemand(place, board, { controller, server, announce, card }) {
@@ -164,8 +164,8 @@ function mountAnalysisOnDemand(place, board, { controller, server, announce, car
 }
 
 /**
- * What is known of what is shown: of the position itself, else what an engine that is watched is just thinking of
- * it, else what was last known before it. What was proved before holds only for the best move.
+ * Shows the value of the displayed node; else that of the running search, if the user spectates; else that of the
+ * nearest evaluated ancestor. A proven value of an ancestor holds only if the best move was played.
  * @param {EvalBar} bar @param {GameController} controller @param {string[]} names
  */
 function updateEvalBar(bar, controller, names) {

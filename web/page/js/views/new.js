@@ -1,4 +1,4 @@
-// The start page: every game with a picture of its board, one click away from a first move.
+// The start page: a card for every game, and recent games to continue.
 
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
@@ -85,7 +85,7 @@ function drawStartingPosition(place, card, { server }) {
   return () => board.destroy();
 }
 
-/** The games that were begun and not ended, the one on the table first; then those that ended last. @param {GameController} controller @returns {SavedGame[]} */
+/** Unfinished games, the current one first; then the latest finished ones. @param {GameController} controller @returns {SavedGame[]} */
 function recentGames(controller) {
   const here = controller.state.seats.length > 0 ? [controller.snapshot()] : [];
   const others = loadRecentGames().filter((game) => game.id !== controller.state.id);
@@ -94,7 +94,7 @@ function recentGames(controller) {
   return [...open.slice(0, MAX_UNFINISHED), ...over.slice(0, MAX_FINISHED)];
 }
 
-/** The way back to a game. @param {SavedGame} game @param {Context} context */
+/** A link to a recent game. @param {SavedGame} game @param {Context} context */
 function continueCard(game, { controller, card }) {
   const { tree, seats } = game;
   const title = card(tree.game)?.title ?? specName(tree.game);

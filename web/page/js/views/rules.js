@@ -1,4 +1,4 @@
-// The rules of a game, with pictures. The text comes from the server, in a small subset of Markdown.
+// The rules of a game with diagrams. The server sends them in a small subset of Markdown.
 
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
@@ -32,7 +32,7 @@ export function show(main, context, name) {
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 
-/** How moves are written, and what can be chosen. @param {GameCard} card */
+/** The notation and the options of a game. @param {GameCard} card */
 function appendix(card) {
   const options = card.options.map(({ key, help }) => h('div', null, h('dt', null, h('code', null, key)), h('dd', null, help)));
   return [
@@ -43,7 +43,7 @@ function appendix(card) {
 }
 
 /**
- * The blocks of a text: headings, lists, pictures, paragraphs.
+ * Renders the blocks of a text: headings, lists, diagrams, paragraphs.
  * @param {string} text @param {(place: HTMLElement, at: At) => void} draw
  * @returns {HTMLElement[]}
  */
@@ -89,7 +89,7 @@ function addItem(made, kind, text) {
   list.append(h('li', null, inline(text)));
 }
 
-/** Where a picture is: its game, position and moves. @param {RegExpExecArray} picture @returns {At} */
+/** The position of a diagram. @param {RegExpExecArray} picture @returns {At} */
 function parseFigure([, game, position, moves]) {
   const text = position.trim();
   return { game: game.trim(), position: text === 'start' ? null : text, moves: moves.split(/\s+/).filter(Boolean) };
@@ -102,7 +102,7 @@ function figure(at, caption, draw) {
   return h('figure', null, place, h('figcaption', null, inline(caption)));
 }
 
-/** Emphasis and code within a line. @param {string} text @returns {(Node | string)[]} */
+/** Renders inline emphasis and code. @param {string} text @returns {(Node | string)[]} */
 function inline(text) {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
     if (part.length > 4 && part.startsWith('**')) return h('strong', null, part.slice(2, -2));

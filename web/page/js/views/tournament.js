@@ -1,4 +1,4 @@
-// One tournament: who is how strong, how everybody did against everybody, and every game to replay.
+// A tournament: standings, ratings, cross table, seats, game lengths, and a list of games to replay.
 
 import { fill, h } from '../dom.js';
 import { loadEvent, loadGames } from '../tournament-api.js';
@@ -30,7 +30,7 @@ export function showTournament(place, context, id) {
   });
 }
 
-/** How much the engines could think, in words. @param {Limit} limit */
+/** The search limits as text. @param {Limit} limit */
 function formatLimits({ move_ms: move, clock_ms: clock, increment_ms: more = 0, nodes, depth }) {
   return [
     move && t('event.aMove', { what: formatSeconds(move) }),
@@ -40,7 +40,7 @@ function formatLimits({ move_ms: move, clock_ms: clock, increment_ms: more = 0, 
   ].filter(Boolean);
 }
 
-/** @param {Results} results @param {number[]} order the strongest first */
+/** @param {Results} results @param {number[]} order strongest first */
 function sections(results, order) {
   const { names, ratings, summary, versus } = results;
   const { lengths } = summary;
@@ -163,7 +163,7 @@ function gameRow(game, context) {
     h('td', null, formatResult(game)), number(game.moves.length), number(game.round), h('td', { class: 'long' }, `${game.reason}${fault}`));
 }
 
-/** Each seat's share of the point. @param {PlayedGame} game */
+/** The score of each seat, such as `1 – 0`. @param {PlayedGame} game */
 function formatResult({ seats, winners }) {
   const share = ['', '1', '½', '⅓'][winners.length] ?? '';
   return seats.map((_, i) => (winners.includes(i + 1) ? share : '0')).join(' – ');

@@ -1,4 +1,4 @@
-// The tournaments of the store, and each of them on its own page.
+// The list of tournaments in the store; with an id, one tournament.
 
 import { fill, h } from '../dom.js';
 import { listEvents } from '../tournament-api.js';
@@ -8,7 +8,7 @@ import { showTournament } from './tournament.js';
 /** @import { EventCard } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 
-/** @param {HTMLElement} main @param {Context} context @param {string} rest the number of one of them, or nothing */
+/** @param {HTMLElement} main @param {Context} context @param {string} rest the id of a tournament, or empty */
 export function show(main, context, rest) {
   const place = h('div', { class: 'events' });
   main.append(place);
@@ -20,7 +20,7 @@ export function show(main, context, rest) {
 }
 
 /**
- * Does something that needs the server; if that fails, says so and offers to try again.
+ * Runs a request; on failure shows the error and a retry button.
  * @param {HTMLElement} place @param {() => Promise<void>} act
  */
 export async function loadWithRetry(place, act) {

@@ -1,4 +1,4 @@
-// Games out of the page and into it: text, files, links and pictures.
+// Import and export of games: records, files, share URLs, images.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,8 +1,8 @@
-// A player's hands: makes moves by clicks, knowing no rules but what the page offers.
+// Makes moves by clicks, from the legal cells that the page shows.
 
 const BOARD = '.game-view svg.board';
 
-/** Numbers that look random and are the same every time. @param {number} seed @returns {(below: number) => number} */
+/** A seeded random number generator. @param {number} seed @returns {(below: number) => number} */
 export function seeded(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -11,7 +11,7 @@ export function seeded(seed) {
   };
 }
 
-/** The moves of the game so far; those that were taken back are not. @param {import('playwright-core').Page} page */
+/** The moves of the game so far, without those taken back. @param {import('playwright-core').Page} page */
 export function moves(page) {
   return page.locator('.moves .move:not(.undone)').evaluateAll((all) => all.map((move) => move.firstChild?.textContent ?? ''));
 }
@@ -26,7 +26,7 @@ function cells(page, flag) {
   return page.locator(`${BOARD} .cell.${flag}`).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
 }
 
-/** Waits until the reader is to move or the game is over. @param {import('playwright-core').Page} page @returns {Promise<'move' | 'over'>} */
+/** Waits until the user is to move or the game is over. @param {import('playwright-core').Page} page @returns {Promise<'move' | 'over'>} */
 export async function ready(page) {
   const either = await page.waitForFunction((board) => {
     const result = document.querySelector('.result');

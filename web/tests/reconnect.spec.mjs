@@ -1,4 +1,4 @@
-// The server is killed while a page is open, and comes back.
+// Reconnecting: the server is killed while a page is open, and restarted.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

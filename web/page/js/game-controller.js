@@ -1,7 +1,7 @@
 // State of the current game: tree, seats, displayed node, mode. One controller for playing, spectating and
 // analysis. It implements no rules; legal moves and outcomes come from the server.
 
-import { errorMessage } from './server-connection.js';
+import { errorMessage } from './errors.js';
 import { newGameId } from './saved-games.js';
 import { GameTree } from './game-tree.js';
 import { GameLoop } from './game-loop.js';

@@ -2,7 +2,7 @@
 // when a human is to move.
 
 import { levelSeat } from './levels.js';
-import { errorMessage } from './server-connection.js';
+import { errorMessage } from './errors.js';
 import { settings } from './settings.js';
 
 /** @import { Search, ThoughtAnswer } from './server-connection.js' */

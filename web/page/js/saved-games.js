@@ -2,6 +2,7 @@
 // recent games is in localStorage, shared by all tabs.
 
 import { GameTree } from './game-tree.js';
+import { readStorage, writeStorage } from './storage.js';
 
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
 /** @typedef {{kind: 'human'}} HumanSeat */
@@ -100,22 +101,4 @@ export function saveSeats(game, seats) {
 /** @param {any} seat */
 function isSeat(seat) {
   return seat?.kind === 'human' || (seat?.kind === 'engine' && typeof seat.engine === 'string');
-}
-
-/** @param {string} key @param {unknown} value @param {'localStorage' | 'sessionStorage'} [where] */
-function writeStorage(key, value, where = 'localStorage') {
-  try {
-    globalThis[where].setItem(key, JSON.stringify(value));
-  } catch {
-    // The storage is full or disabled: nothing is saved.
-  }
-}
-
-/** @param {string} key @param {'localStorage' | 'sessionStorage'} [where] @returns {any} */
-function readStorage(key, where = 'localStorage') {
-  try {
-    return JSON.parse(globalThis[where].getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
 }

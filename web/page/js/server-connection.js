@@ -34,11 +34,6 @@ export class RequestError extends Error {
   }
 }
 
-/** The message of an error. @param {unknown} error */
-export function errorMessage(error) {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Events: `hello` (detail: that message), `connect`, `disconnect`. */
 export class ServerConnection extends EventTarget {
   /** @param {string} url */

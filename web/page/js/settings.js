@@ -1,5 +1,7 @@
 // User preferences, in localStorage.
 
+import { readStorage, writeStorage } from './storage.js';
+
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
 /** @typedef {'normal' | 'fast' | 'off'} Animation */
 /**
@@ -32,11 +34,7 @@ class Settings extends EventTarget {
   /** @param {Partial<Preferences>} changes */
   set(changes) {
     this.values = { ...this.values, ...changes };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.values));
-    } catch {
-      // The storage is full or disabled: the settings last until the page is closed.
-    }
+    writeStorage(KEY, this.values);
     this.apply();
   }
 
@@ -57,12 +55,8 @@ class Settings extends EventTarget {
 
 /** @returns {Partial<Preferences>} */
 function load() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return saved && typeof saved === 'object' ? saved : {};
-  } catch {
-    return {};
-  }
+  const saved = readStorage(KEY);
+  return saved && typeof saved === 'object' ? saved : {};
 }
 
 export const settings = new Settings();

@@ -1,7 +1,7 @@
 // Loads a game from a share URL: its longest legal prefix, and the error of the first illegal move.
 
 import { t } from './i18n.js';
-import { errorMessage } from './server-connection.js';
+import { errorMessage } from './errors.js';
 import { parseShareQuery } from './ui/share.js';
 
 /** @import { ServerConnection } from './server-connection.js' */

@@ -1,6 +1,7 @@
 // The position editor. Every change is a request: the server validates it.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
 import { levelSeat } from '../levels.js';
 import { settings } from '../settings.js';
@@ -59,7 +60,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
         problem.hidden = true;
         draw();
       } catch (error) {
-        problem.textContent = error instanceof Error ? error.message : String(error);
+        problem.textContent = errorMessage(error);
         problem.hidden = false;
         drawTurns();
       }

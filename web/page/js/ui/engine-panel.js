@@ -1,8 +1,10 @@
 // The engine panel of the analysis: on/off switch, engine, MultiPV, search time, principal variations.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
 import { enginesFor, levelSeat } from '../levels.js';
+import { readStorage, writeStorage } from '../storage.js';
 import { formatChances, formatProof } from './eval-bar.js';
 import { drawPvLines, pvOverlay } from './pv-lines.js';
 import { playerNames } from './players.js';
@@ -120,7 +122,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
       announce(summary(last));
     } catch (error) {
       if (search !== mine) return;
-      problem = error instanceof Error ? error.message : String(error);
+      problem = errorMessage(error);
       draw();
     }
   };
@@ -188,7 +190,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   /** @param {Partial<EngineSettings>} changes */
   const change = (changes) => {
     Object.assign(settings, changes);
-    saveSettings(settings);
+    writeStorage(KEY, settings);
     restart();
   };
   const toggle = () => {
@@ -258,24 +260,11 @@ function createSelect(id, label, options, onchoose) {
 
 /** @returns {EngineSettings} */
 function loadSettings() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
-    return {
-      on: saved.on !== false,
-      engine: typeof saved.engine === 'string' ? saved.engine : DEFAULTS.engine,
-      lines: saved.lines >= 1 && saved.lines <= MAX_MULTI_PV ? Math.floor(saved.lines) : DEFAULTS.lines,
-      timeMs: TIMES_MS.includes(saved.timeMs) ? saved.timeMs : DEFAULTS.timeMs,
-    };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-/** @param {EngineSettings} settings */
-function saveSettings(settings) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // The storage is full or disabled: nothing is saved.
-  }
+  const saved = readStorage(KEY) ?? {};
+  return {
+    on: saved.on !== false,
+    engine: typeof saved.engine === 'string' ? saved.engine : DEFAULTS.engine,
+    lines: saved.lines >= 1 && saved.lines <= MAX_MULTI_PV ? Math.floor(saved.lines) : DEFAULTS.lines,
+    timeMs: TIMES_MS.includes(saved.timeMs) ? saved.timeMs : DEFAULTS.timeMs,
+  };
 }

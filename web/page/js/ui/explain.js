@@ -1,6 +1,7 @@
 // The static evaluation of a position, term by term.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { formatPercent, t } from '../i18n.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
@@ -23,7 +24,7 @@ export function createExplanation(controller, { server }) {
       const explanation = await server.explain(tree.at(node));
       if (now === requestId) fill(content, explanation ? [termsTable(explanation), summary(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
     } catch (error) {
-      if (now === requestId) fill(content, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+      if (now === requestId) fill(content, h('p', { class: 'problem' }, errorMessage(error)));
     }
   };
 

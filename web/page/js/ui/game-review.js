@@ -1,6 +1,7 @@
 // The game review: evaluation graph, list of mistakes, and the computer analysis of the whole game.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
 import { createEvalGraph, formatLoss } from './eval-graph.js';
 import { annotateMistakes } from './mistakes.js';
@@ -96,7 +97,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
         announce(t('review.done', { n: mistakes.length }));
       }
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.textContent = errorMessage(error);
       problem.hidden = false;
     }
     running = null;

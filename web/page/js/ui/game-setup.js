@@ -1,9 +1,9 @@
 // The game setup dialog: options of the game and seats.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { formatSeconds, t } from '../i18n.js';
 import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatName } from '../levels.js';
-import { errorMessage } from '../server-connection.js';
 import { saveSeats, loadSeats } from '../saved-games.js';
 import { parseOptions, formatSpec } from '../spec.js';
 import { openDialog } from './dialog.js';

@@ -2,6 +2,7 @@
 
 import { pngBlob, svgText } from '../board/export-image.js';
 import { h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
 import { specName } from '../spec.js';
 import { GameTree } from '../game-tree.js';
@@ -20,7 +21,7 @@ let fields = 0;
 /** Opens the export dialog for the displayed line. @param {GameController} controller @param {Dependencies} dependencies */
 export async function openExportDialog(controller, { server, board, announce }) {
   const { tree, node } = controller.state;
-  const text = await gameText(controller, server).catch((error) => String(error?.message ?? error));
+  const text = await gameText(controller, server).catch(errorMessage);
   // The board may still show the previous position, so ask the server.
   const position = await server.view(tree.at(node)).then((view) => view.position, () => '');
   const name = `${specName(tree.game)}-${node.ply}`;
@@ -61,7 +62,7 @@ export async function openImportDialog(controller, { server, announce }) {
       announce(t('import.done'));
       area.closest('dialog')?.close('');
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.textContent = errorMessage(error);
       problem.hidden = false;
       area.focus();
     }

@@ -1,6 +1,7 @@
 // The list of tournaments in the store; with an id, one tournament.
 
 import { fill, h } from '../dom.js';
+import { errorMessage } from '../errors.js';
 import { listEvents } from '../tournament-api.js';
 import { language, t } from '../i18n.js';
 import { showTournament } from './tournament.js';
@@ -27,9 +28,8 @@ export async function loadWithRetry(place, act) {
   try {
     await act();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     fill(place,
-      h('p', { class: 'problem', role: 'alert' }, t('events.failed', { why })),
+      h('p', { class: 'problem', role: 'alert' }, t('events.failed', { why: errorMessage(error) })),
       h('p', null, h('button', { type: 'button', on: { click: () => loadWithRetry(place, act) } }, t('events.again'))));
   }
 }

@@ -135,7 +135,7 @@ export class GameController extends EventTarget {
   /** Displays the position `plies` later in the current line; earlier if negative. @param {number} plies */
   navigate(plies) {
     const { tree, node, head, mode } = this.state;
-    const line = mode === 'play' ? tree.path(head) : tree.lineThrough(node);
+    const line = mode === 'play' ? head.path() : tree.lineThrough(node);
     const here = Math.max(line.indexOf(node), 0);
     this.goTo(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
   }
@@ -143,7 +143,7 @@ export class GameController extends EventTarget {
   /** Takes back moves up to and including the last move of a human. */
   async undo() {
     if (this.state.mode === 'analysis') return this.navigate(-1);
-    const to = await this.findHumanTurn(this.state.tree.path(this.state.head).slice(0, -1).reverse());
+    const to = await this.findHumanTurn(this.state.head.path().slice(0, -1).reverse());
     if (to) this.setHead(to);
   }
 

@@ -1,23 +1,21 @@
 // The game loop: requests a search when an engine is to move, and a short evaluation for the evaluation bar
 // when a human is to move.
 
-import { levelSeat } from './levels.js';
 import { errorMessage } from './errors.js';
+import { storeEvaluation } from './evaluation.js';
+import { levelSeat } from './levels.js';
 import { settings } from './settings.js';
 
 /** @import { Search, ThoughtAnswer } from './server-connection.js' */
-/** @import { Thought, View } from './protocol.js' */
+/** @import { View } from './protocol.js' */
 /** @import { EngineSeat } from './saved-games.js' */
 /** @import { GameController } from './game-controller.js' */
-/** @import { GameNode } from './game-tree.js' */
 
 /** Minimum time between two moves, by the animation setting. */
 const MIN_MOVE_DELAY_MS = { normal: 450, fast: 150, off: 0 };
 /** Time-out for the animation: a page in the background does not draw, but the game goes on. */
 const MAX_ANIMATION_MS = 4000;
 const EVAL_MS = 150;
-/** An unproven value from fewer nodes is not shown. */
-const MIN_NODES = 100;
 const MULTI_PV = 5;
 
 /** Runs the turns of a game. */
@@ -120,18 +118,6 @@ export class GameLoop {
     storeEvaluation(head, answer.thought);
     if (now === this.turnId) this.controller.emitChange('value');
   }
-}
-
-/** Whether a search visited enough nodes, or proved its value, to be shown. @param {Pick<Thought, 'proved' | 'nodes'>} thought */
-export function isReliable({ proved, nodes }) {
-  return proved || nodes >= MIN_NODES;
-}
-
-/** Stores the value of a search in the node, if it is reliable. @param {GameNode} node @param {Thought} thought */
-function storeEvaluation(node, { value, proved, plies, best, nodes }) {
-  if (!isReliable({ proved, nodes })) return;
-  if (node.proved && !proved) return;
-  Object.assign(node, { value, proved, plies, best });
 }
 
 /** @param {number} ms @returns {Promise<void>} */

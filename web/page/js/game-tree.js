@@ -25,9 +25,14 @@ export class GameNode {
 
   /** Number of moves from the root. */
   get ply() {
-    let depth = 0;
-    for (let node = this.parent; node; node = node.parent) depth += 1;
-    return depth;
+    return this.path().length - 1;
+  }
+
+  /** The nodes from the root to this one, inclusive. @returns {GameNode[]} */
+  path() {
+    const path = [];
+    for (let at = /** @type {GameNode | null} */ (this); at; at = at.parent) path.push(at);
+    return path.reverse();
   }
 }
 
@@ -69,16 +74,9 @@ export class GameTree {
     return tree;
   }
 
-  /** The nodes from the root to this one, inclusive. @param {GameNode} node @returns {GameNode[]} */
-  path(node) {
-    const path = [];
-    for (let at = /** @type {GameNode | null} */ (node); at; at = at.parent) path.push(at);
-    return path.reverse();
-  }
-
   /** The moves that lead to a node. @param {GameNode} node @returns {string[]} */
   moves(node) {
-    return this.path(node).flatMap((at) => at.move ?? []);
+    return node.path().flatMap((at) => at.move ?? []);
   }
 
   /** A node as the position of a request: game, start position, moves. @param {GameNode} node @returns {At} */
@@ -108,13 +106,18 @@ export class GameTree {
    * @param {GameNode} node
    */
   promote(node) {
-    const branch = this.path(node).findLast((at) => at.parent && at.parent.children[0] !== at);
+    const branch = this.branchPoint(node);
     if (branch) this.makeFirstChild(branch);
+  }
+
+  /** The first node of the innermost variation that contains a node; undefined on the main line. @param {GameNode} node */
+  branchPoint(node) {
+    return node.path().findLast((at) => at.parent && at.parent.children[0] !== at);
   }
 
   /** Promotes the line to a node to the main line. @param {GameNode} node */
   promoteToMainLine(node) {
-    for (const at of this.path(node)) this.makeFirstChild(at);
+    for (const at of node.path()) this.makeFirstChild(at);
   }
 
   /** Removes a node and its subtree. @param {GameNode} node @returns {GameNode} the parent */
@@ -132,14 +135,14 @@ export class GameTree {
 
   /** The path to a node, continued along first children. @param {GameNode} node */
   lineThrough(node) {
-    const line = this.path(node);
+    const line = node.path();
     for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
     return line;
   }
 
   /** Whether a node is reachable from the root. @param {GameNode} node */
   contains(node) {
-    return this.path(node).every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
+    return node.path().every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
   }
 
   /** All nodes in breadth-first order. @returns {GameNode[]} */

@@ -66,6 +66,11 @@ export function formatCompact(n) {
   return new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 3 }).format(n);
 }
 
+/** Formats a number with its sign, a minus sign instead of a hyphen. @param {number} n */
+export function formatSigned(n) {
+  return n > 0 ? `+${n}` : String(n).replace('-', '−');
+}
+
 /** Formats a list: `a, b and c`. @param {string[]} names */
 export function formatList(names) {
   return new Intl.ListFormat(current).format(names);

@@ -37,14 +37,30 @@ export function levelSeat(card, players, id) {
   return { kind: 'engine', engine, limit: level.limit, level: level.id };
 }
 
+/**
+ * One human seat, the others engines of a level; all human without a card.
+ * @param {GameCard | undefined} card @param {number} players @param {number | null} human the human's number; null: engines only
+ * @param {string} level @returns {Seat[]}
+ */
+export function seatsAgainstLevel(card, players, human, level) {
+  return Array.from({ length: players }, (_, i) =>
+    (i + 1 === human || !card ? /** @type {Seat} */ ({ kind: 'human' }) : levelSeat(card, players, level)));
+}
+
 /** The seat for an engine with a time per move. @param {EngineCard} engine @param {number} timeMs @returns {EngineSeat} */
 export function engineSeat(engine, timeMs) {
   return { kind: 'engine', engine: engine.spec, limit: engine.limited ? {} : { time_ms: timeMs } };
 }
 
-/** Display name of a seat. @param {Seat | undefined} seat */
-export function seatName(seat) {
-  if (!seat || seat.kind === 'human') return t('seat.human');
+/** Display names of the seats; several humans are numbered. @param {Seat[]} seats */
+export function seatNames(seats) {
+  const humans = seats.filter((seat) => seat.kind === 'human').length;
+  return seats.map((seat, i) => (seat.kind === 'human' && humans > 1 ? t('seat.player', { n: i + 1 }) : seatName(seat)));
+}
+
+/** Display name of a seat. @param {Seat} seat */
+function seatName(seat) {
+  if (seat.kind === 'human') return t('seat.human');
   if (seat.level) return t(`level.${seat.level}`);
   const time = seat.limit.time_ms;
   return time ? `${seat.engine} · ${formatSeconds(time)}` : seat.engine;

@@ -59,10 +59,7 @@ export const messages = {
 
   'eval.unknown': 'Chancen unbekannt',
   'eval.are': 'Chancen: {list}',
-  'eval.wins': 'Sieg: {who}',
   'eval.you': 'Du gewinnst',
-  'eval.share': 'Geteilter Sieg: {who}',
-  'eval.draw': 'Remis',
   'eval.in': 'in {n} Halbzug|in {n} Halbzügen',
 
   'thinking.title': 'Was die Engine denkt',

@@ -59,10 +59,7 @@ export const messages = {
 
   'eval.unknown': 'Chances unknown',
   'eval.are': 'Chances: {list}',
-  'eval.wins': '{who} wins',
   'eval.you': 'You win',
-  'eval.share': '{who} share the victory',
-  'eval.draw': 'A draw',
   'eval.in': 'in one ply|in {n} plies',
 
   'thinking.title': 'What the engine thinks',

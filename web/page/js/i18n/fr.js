@@ -59,10 +59,7 @@ export const messages = {
 
   'eval.unknown': 'Chances inconnues',
   'eval.are': 'Chances : {list}',
-  'eval.wins': 'Victoire : {who}',
   'eval.you': 'Vous gagnez',
-  'eval.share': 'Victoire partagée : {who}',
-  'eval.draw': 'Partie nulle',
   'eval.in': 'en {n} demi-coup|en {n} demi-coups',
 
   'thinking.title': 'Ce que pense le moteur',

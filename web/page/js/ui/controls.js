@@ -2,7 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { levelSeat } from '../levels.js';
+import { seatsAgainstLevel } from '../levels.js';
 import { settings } from '../settings.js';
 import { confirmDialog } from './dialog.js';
 import { icon } from './icons.js';
@@ -121,10 +121,9 @@ function gameControls(controller) {
 function variationControls(controller) {
   const { tree, node, head, seats } = controller.state;
   // Moves of the game in progress cannot be deleted in analysis mode; undo takes them back.
-  const played = seats.length > 0 && tree.path(head).includes(node);
-  const variation = tree.path(node).some((at) => at.parent && at.parent.children[0] !== at);
+  const played = seats.length > 0 && head.path().includes(node);
   return [
-    { id: 'promote', run: () => promote(controller), disabled: !variation },
+    { id: 'promote', run: () => promote(controller), disabled: !tree.branchPoint(node) },
     { id: 'remove', run: () => removeFrom(controller), disabled: node.parent === null || played },
   ];
 }
@@ -160,9 +159,7 @@ function playFromHere(controller) {
   const { view, tree } = state;
   if (!view) return;
   if (state.seats.length !== view.players) {
-    const game = card(tree.game);
-    state.seats = Array.from({ length: view.players }, (_, i) =>
-      (i + 1 === view.turn || !game ? { kind: 'human' } : levelSeat(game, view.players, settings.values.level)));
+    state.seats = seatsAgainstLevel(card(tree.game), view.players, view.turn, settings.values.level);
     tree.names = [];
     controller.emitChange('seats');
   }

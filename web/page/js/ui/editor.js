@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
-import { levelSeat } from '../levels.js';
+import { seatsAgainstLevel } from '../levels.js';
 import { settings } from '../settings.js';
 import { GameTree } from '../game-tree.js';
 import { playerNames } from './players.js';
@@ -11,7 +11,6 @@ import { playerNames } from './players.js';
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { At, Content, Edit, GameCard, View } from '../protocol.js' */
-/** @import { Seat } from '../saved-games.js' */
 /** @import { GameController } from '../game-controller.js' */
 /**
  * @typedef {object} Dependencies
@@ -116,11 +115,9 @@ export function createEditor(controller, { server, board, card, announce, onclos
     await last;
     if (!view?.turn) return;
     const { players, turn, position } = view;
-    const cards = card(game);
     destroy();
     onclose();
-    controller.load(new GameTree(game, position), Array.from({ length: players }, (_, i) => /** @type {Seat} */ (
-      i + 1 === turn || !cards ? { kind: 'human' } : levelSeat(cards, players, settings.values.level))));
+    controller.load(new GameTree(game, position), seatsAgainstLevel(card(game), players, turn, settings.values.level));
     location.hash = '#/play';
   };
 

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
+import { pvLines } from '../evaluation.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
 import { enginesFor, levelSeat } from '../levels.js';
 import { readStorage, writeStorage } from '../storage.js';
@@ -11,7 +12,7 @@ import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection, Search, ThoughtAnswer } from '../server-connection.js' */
-/** @import { Considered, GameCard, View } from '../protocol.js' */
+/** @import { GameCard, View } from '../protocol.js' */
 /** @import { StatePart, GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
@@ -172,7 +173,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     stats.textContent = problem || (view?.outcome ? t('engine.over') : answer ? formatStats(answer) : settings.on ? t('engine.waiting') : '');
     stats.classList.toggle('problem', problem !== '');
     if (pressed) return;
-    const lines = settings.on && answer && view ? linesOf(answer).slice(0, settings.lines) : [];
+    const lines = settings.on && answer && view ? pvLines(answer.thought).slice(0, settings.lines) : [];
     drawPvLines(list, lines, { names: playerNames(controller), onplay });
     board.overlay(view?.turn ? pvOverlay(lines, view) : {});
   };
@@ -233,12 +234,6 @@ function analysisEngines(game, players) {
   const all = enginesFor(game, players);
   const free = all.filter((engine) => !engine.limited);
   return free.length ? free : all;
-}
-
-/** @param {ThoughtAnswer} answer @returns {Considered[]} */
-function linesOf({ thought }) {
-  const { candidates, best, line, ...rest } = thought;
-  return candidates.length ? candidates : [{ ...rest, move: best, line: line.length ? line : [best] }];
 }
 
 /** @param {ThoughtAnswer} answer */

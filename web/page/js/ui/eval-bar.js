@@ -2,8 +2,9 @@
 
 import { fill, h } from '../dom.js';
 import { formatList, formatPercent, t } from '../i18n.js';
+import { formatWinners } from './result.js';
 
-/** @typedef {{value: number[] | null, proved: boolean, plies: number | null}} Evaluation */
+/** @import { Evaluation } from '../evaluation.js' */
 
 /** Players within this distance of the largest value share the victory. */
 const SHARED_WIN_EPSILON = 1e-3;
@@ -41,14 +42,7 @@ export function formatProof(value, plies, names) {
   const most = Math.max(...value);
   const winners = value.flatMap((share, i) => (most - share < SHARED_WIN_EPSILON ? [names[i] ?? String(i + 1)] : []));
   const when = plies === null ? '' : t('eval.in', { n: plies });
-  const result = winners.length === value.length ? t('eval.draw') : formatWinners(winners);
-  return [result, when].filter(Boolean).join(' ');
-}
-
-/** @param {string[]} winners */
-function formatWinners(winners) {
-  if (winners.length > 1) return t('eval.share', { who: formatList(winners) });
-  return winners[0] === t('seat.human') ? t('eval.you') : t('eval.wins', { who: winners[0] });
+  return [formatWinners(winners, value.length, t('eval.you')), when].filter(Boolean).join(' ');
 }
 
 /** @param {number} share @param {number} player @param {boolean} known */

@@ -2,7 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
-import { formatPercent, t } from '../i18n.js';
+import { formatPercent, formatSigned, t } from '../i18n.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Explanation } from '../protocol.js' */
@@ -54,7 +54,7 @@ function termsTable({ parts }) {
       bar.style.width = `${(50 * Math.abs(part.value)) / largest}%`;
       return h('tr', { title: part.meaning },
         h('th', { scope: 'row' }, part.name, h('span', { class: 'meaning' }, part.meaning)),
-        h('td', null, String(part.term)), h('td', null, signed(part.value)),
+        h('td', null, String(part.term)), h('td', null, formatSigned(Math.round(part.value))),
         h('td', { class: 'bars', 'aria-hidden': 'true' }, bar));
     })));
 }
@@ -62,11 +62,5 @@ function termsTable({ parts }) {
 /** @param {Explanation} explanation */
 function summary({ value, chance, certain }) {
   const key = certain ? 'explain.certain' : 'explain.sum';
-  return h('p', { class: 'muted' }, t(key, { value: signed(value), chance: formatPercent(chance) }));
-}
-
-/** @param {number} value */
-function signed(value) {
-  const rounded = Math.round(value);
-  return rounded > 0 ? `+${rounded}` : String(rounded).replace('-', '−');
+  return h('p', { class: 'muted' }, t(key, { value: formatSigned(Math.round(value)), chance: formatPercent(chance) }));
 }

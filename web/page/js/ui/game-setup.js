@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { formatSeconds, t } from '../i18n.js';
-import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatName } from '../levels.js';
+import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatsAgainstLevel } from '../levels.js';
 import { saveSeats, loadSeats } from '../saved-games.js';
 import { parseOptions, formatSpec } from '../spec.js';
 import { openDialog } from './dialog.js';
@@ -16,16 +16,6 @@ import { openDialog } from './dialog.js';
 /** Options with more values get a number input instead of a select. */
 const MAX_SELECT_OPTIONS = 12;
 const DEFAULT_TIME_MS = 1000;
-
-/**
- * The default seats: the user first, then engines of a level.
- * @param {GameCard} card @param {number} players @param {string} level @param {boolean} [watch] engines only
- * @returns {Seat[]}
- */
-export function defaultSeats(card, players, level, watch = false) {
-  return Array.from({ length: players }, (_, i) =>
-    (i === 0 && !watch ? /** @type {Seat} */ ({ kind: 'human' }) : levelSeat(card, players, level)));
-}
 
 /**
  * Opens the setup dialog; null if the user cancels.
@@ -45,7 +35,7 @@ export async function openSetupDialog(card, server, { level, watch = false, game
       const { players } = await server.view({ game: spec, position: null, moves: [] });
       const known = loadSeats(spec);
       if (seats.length !== players) {
-        seats = !watch && known?.length === players ? known : defaultSeats(card, players, level, watch);
+        seats = !watch && known?.length === players ? known : seatsAgainstLevel(card, players, watch ? null : 1, level);
       }
       fill(rows, seats.map((_, i) => seatRow(card, players, i, seats)));
       problem.hidden = true;
@@ -132,12 +122,4 @@ function parseSeatValue(card, players, id, timeMs) {
   const engine = card.engines.find((each) => each.spec === name);
   if (kind === 'level') return levelSeat(card, players, name);
   return kind === 'engine' && engine ? engineSeat(engine, timeMs) : { kind: 'human' };
-}
-
-/** The seats as a short text. @param {Seat[]} seats */
-export function formatSeats(seats) {
-  const people = seats.filter((seat) => seat.kind === 'human').length;
-  const name = (/** @type {Seat} */ seat, /** @type {number} */ i) =>
-    (seat.kind === 'human' && people > 1 ? t('seat.player', { n: i + 1 }) : seatName(seat));
-  return seats.map(name).join(' – ');
 }

@@ -1,5 +1,7 @@
 // Evaluations of the nodes of a game, and the annotation of mistakes by them.
 
+import { outcomeValue, storeEvaluation } from '../evaluation.js';
+
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Thought, View } from '../protocol.js' */
 /** @import { GameNode, GameTree } from '../game-tree.js' */
@@ -7,8 +9,6 @@
 
 /** Search time per position in a game review. */
 export const REVIEW_MS = 200;
-/** An unproven value from fewer nodes is not recorded. */
-const MIN_NODES = 100;
 /** Annotation glyphs by the minimum loss of expected score. @type {[loss: number, glyph: string][]} */
 const GLYPHS = [[0.2, '??'], [0.1, '?'], [0.05, '?!']];
 
@@ -42,10 +42,10 @@ export class EvaluationStore {
    * @param {GameNode} node @param {Thought} thought @param {number} effort search time in milliseconds
    * @returns {boolean} whether the node changed
    */
-  record(node, { value, proved, plies, best, nodes }, effort) {
+  record(node, thought, effort) {
     const known = this.searchTimes.get(node) ?? 0;
-    if (!proved && (node.proved || nodes < MIN_NODES || effort < known)) return false;
-    Object.assign(node, { value, proved, plies, best });
+    if (!thought.proved && effort < known) return false;
+    if (!storeEvaluation(node, thought)) return false;
     this.searchTimes.set(node, effort);
     return true;
   }
@@ -81,9 +81,7 @@ export class EvaluationStore {
   /** Records the outcome of a finished game. @param {GameNode} node @param {View} view */
   recordOutcome(node, { outcome, players }) {
     if (!outcome) return;
-    const { winners } = outcome;
-    const value = Array.from({ length: players }, (_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0));
-    Object.assign(node, { value, proved: true, plies: null, best: null });
+    Object.assign(node, { value: outcomeValue(outcome, players), proved: true, plies: null, best: null });
   }
 }
 

@@ -41,7 +41,7 @@ export function createMoveList(onchoose) {
       const focusable = current ?? buttons.values().next().value;
       focusable?.setAttribute('tabindex', '0');
       current?.setAttribute('aria-current', 'true');
-      const played = new Set(pathOf(head));
+      const played = new Set(head?.path());
       for (const [each, element] of buttons) element.classList.toggle('undone', head !== null && !played.has(each));
       scrollToMove(list, current);
     },
@@ -93,13 +93,6 @@ function variationParts(first, ply, players, button) {
     for (const other of others) parts.push('(', ...variationParts(other, at, players, button), ')');
   }
   return parts;
-}
-
-/** @param {GameNode | null} node */
-function pathOf(node) {
-  const path = [];
-  for (let at = node; at; at = at.parent) path.push(at);
-  return path;
 }
 
 /** Scrolls a move into view within the list, never the page. @param {HTMLElement} list @param {HTMLElement | undefined} element */

@@ -3,7 +3,7 @@
 import { playerIcon } from '../board/pieces.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { seatName } from '../levels.js';
+import { seatNames } from '../levels.js';
 import { icon } from './icons.js';
 
 /** @import { GameController } from '../game-controller.js' */
@@ -11,12 +11,8 @@ import { icon } from './icons.js';
 /** Display names of the players, in order; duplicates are numbered. @param {GameController} controller @returns {string[]} */
 export function playerNames({ state: { tree, seats, view, live } }) {
   const players = (view ?? live)?.players ?? seats.length;
-  const people = seats.filter((seat) => seat.kind === 'human').length;
-  const names = Array.from({ length: players }, (_, i) => {
-    const seat = seats[i];
-    if (tree.names[i]) return tree.names[i];
-    return seat && (seat.kind === 'engine' || people === 1) ? seatName(seat) : t('seat.player', { n: i + 1 });
-  });
+  const seated = seatNames(seats);
+  const names = Array.from({ length: players }, (_, i) => tree.names[i] || (seated[i] ?? t('seat.player', { n: i + 1 })));
   const isShared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
   return names.map((name, i) => (isShared(name) ? `${name} (${i + 1})` : name));
 }

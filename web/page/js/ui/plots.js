@@ -1,6 +1,7 @@
 // SVG plots of a tournament. The same data is in a table or a sentence, so the plots are aria-hidden.
 
 import { h, s } from '../dom.js';
+import { formatSigned } from '../i18n.js';
 
 /** @import { HistogramBin, Estimate, SprtRun } from '../tournament-api.js' */
 
@@ -28,7 +29,7 @@ export function ratingsPlot(rows) {
   return plot('ratings', bottom + BELOW, [
     ...ticks.flatMap((tick) => [
       s('line', { class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: bottom }),
-      s('text', { class: 'tick', x: x(tick), y: bottom + 16, 'text-anchor': 'middle' }, signed(tick)),
+      s('text', { class: 'tick', x: x(tick), y: bottom + 16, 'text-anchor': 'middle' }, formatSigned(tick)),
     ]),
     ...rows.flatMap(({ name, rating: { elo, interval } }, i) => {
       const y = i * ROW + ROW / 2 + 3;
@@ -50,10 +51,7 @@ export function lengthsPlot(bars, describe) {
   const y = (/** @type {number} */ games) => 8 + (1 - games / top) * (height - 8);
   const every = Math.ceil(bars.length / 8);
   return plot('lengths', height + BELOW, [
-    ...ticks.flatMap((tick) => [
-      s('line', { class: 'grid', x1: left, x2: WIDTH, y1: y(tick), y2: y(tick) }),
-      s('text', { class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end' }, String(tick)),
-    ]),
+    ...horizontalGrid(ticks, left, y),
     ...bars.map((bar, i) => s('rect', {
       class: 'bar', x: left + i * wide + 1, width: Math.max(wide - 2, 1), y: y(bar.games), height: height - y(bar.games),
     }, s('title', null, describe(bar)))),
@@ -71,12 +69,17 @@ export function sprtPlot({ state: { lower, upper }, path }) {
   const x = (/** @type {number} */ i) => left + (i / Math.max(path.length, 1)) * (WIDTH - left - 8);
   const y = (/** @type {number} */ llr) => 8 + (1 - (llr - low) / (high - low)) * (height - 16);
   return plot('test', height + 4, [
-    ...ticks.flatMap((tick) => [
-      s('line', { class: 'grid', x1: left, x2: WIDTH, y1: y(tick), y2: y(tick) }),
-      s('text', { class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end' }, String(tick)),
-    ]),
+    ...horizontalGrid(ticks, left, y),
     ...[lower, upper].map((bound) => s('line', { class: 'bound', x1: left, x2: WIDTH, y1: y(bound), y2: y(bound) })),
     s('polyline', { class: 'path', points: [0, ...path].map((llr, i) => `${x(i).toFixed(1)},${y(llr).toFixed(1)}`).join(' ') }),
+  ]);
+}
+
+/** Grid lines and tick labels of a vertical axis. @param {number[]} ticks @param {number} left @param {(value: number) => number} y */
+function horizontalGrid(ticks, left, y) {
+  return ticks.flatMap((tick) => [
+    s('line', { class: 'grid', x1: left, x2: WIDTH, y1: y(tick), y2: y(tick) }),
+    s('text', { class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end' }, String(tick)),
   ]);
 }
 
@@ -88,9 +91,4 @@ export function niceTicks(low, high, count) {
   const ticks = [];
   for (let n = Math.floor(low / step); n <= Math.ceil(high / step); n += 1) ticks.push(Number((n * step).toPrecision(12)));
   return ticks.length > 1 ? ticks : [...ticks, ticks[0] + step];
-}
-
-/** @param {number} n */
-function signed(n) {
-  return n > 0 ? `+${n}` : String(n).replace('-', '−');
 }

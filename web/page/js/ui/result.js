@@ -11,13 +11,13 @@ export function gameResult({ state: { view, resigned, node, head, mode } }, name
   if (view?.outcome) {
     const { winners, reason } = view.outcome;
     const who = winners.map((player) => names[player - 1] ?? String(player));
-    return { title: title(who, names), reason: sentence(reason) };
+    return { title: formatWinners(who, names.length, t('result.you')), reason: sentence(reason) };
   }
   if (resigned === null || node !== head || mode !== 'play') return null;
   const others = names.filter((_, i) => i + 1 !== resigned);
   const who = names[resigned - 1] ?? String(resigned);
   const reason = who === t('seat.human') ? t('result.youResigned') : t('result.resigned', { who });
-  return { title: title(others, names), reason };
+  return { title: formatWinners(others, names.length, t('result.you')), reason };
 }
 
 /** Capitalizes a phrase and adds a period. @param {string} text */
@@ -25,11 +25,14 @@ function sentence(text) {
   return text && `${text[0].toLocaleUpperCase()}${text.slice(1)}.`;
 }
 
-/** @param {string[]} winners @param {string[]} all */
-function title(winners, all) {
-  if (winners.length === 0 || winners.length === all.length) return t('result.draw');
+/**
+ * Who wins, as text.
+ * @param {string[]} winners their names @param {number} players @param {string} youWin the text if the user is the only winner
+ */
+export function formatWinners(winners, players, youWin) {
+  if (winners.length === 0 || winners.length === players) return t('result.draw');
   if (winners.length > 1) return t('result.share', { who: formatList(winners) });
-  return winners[0] === t('seat.human') ? t('result.you') : t('result.wins', { who: winners[0] });
+  return winners[0] === t('seat.human') ? youWin : t('result.wins', { who: winners[0] });
 }
 
 /** The result banner. */

@@ -1,6 +1,7 @@
 // The search info of the engine to move: depth, nodes, candidate moves, and the buttons to stop it.
 
 import { fill, h } from '../dom.js';
+import { pvLines } from '../evaluation.js';
 import { formatPercent, formatCompact, t } from '../i18n.js';
 import { createStopwatch } from './stopwatch.js';
 
@@ -55,9 +56,8 @@ function formatStats({ depth, nodes }, elapsed) {
 }
 
 /** @param {Thought} thought @param {number} player */
-function candidateItems({ candidates, value, line, best }, player) {
-  const all = candidates.length ? candidates : [{ value, line, move: best }];
-  return all.slice(0, MAX_CANDIDATES).map((each) => h('li', null,
+function candidateItems(thought, player) {
+  return pvLines(thought).slice(0, MAX_CANDIDATES).map((each) => h('li', null,
     h('span', { class: 'candidate-value' }, formatPercent(each.value[player - 1] ?? 0)),
     h('span', { class: 'candidate-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
 }

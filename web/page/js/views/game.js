@@ -2,10 +2,10 @@
 
 import { createBoard } from '../board/board.js';
 import { fill, h } from '../dom.js';
+import { isReliable, outcomeValue } from '../evaluation.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
-import { isReliable } from '../game-loop.js';
 import { createEvalBar } from '../ui/eval-bar.js';
 import { createCommentField } from '../ui/comment-field.js';
 import { createControls, gameShortcuts } from '../ui/controls.js';
@@ -19,7 +19,8 @@ import { createMoveInput } from '../ui/move-input.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { StatePart, GameController } from '../game-controller.js' */
-/** @import { EvalBar, Evaluation } from '../ui/eval-bar.js' */
+/** @import { Evaluation } from '../evaluation.js' */
+/** @import { EvalBar } from '../ui/eval-bar.js' */
 
 /** @param {HTMLElement} main @param {Context} context @returns {() => void} */
 export function show(main, context) {
@@ -174,8 +175,7 @@ function updateEvalBar(bar, controller, names) {
   /** @type {Evaluation} */
   let evaluation = { value: null, proved: false, plies: null };
   if (view?.outcome) {
-    const { winners } = view.outcome;
-    evaluation = { ...evaluation, value: names.map((_, i) => (winners.includes(i + 1) ? 1 / winners.length : 0)) };
+    evaluation = { ...evaluation, value: outcomeValue(view.outcome, view.players) };
   } else if (!node.value && node === head && controller.isSpectating && thinking?.thought && isReliable(thinking.thought)) {
     evaluation = thinking.thought;
   } else {

@@ -3,12 +3,12 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { LEVEL_IDS } from '../levels.js';
+import { LEVEL_IDS, seatNames, seatsAgainstLevel } from '../levels.js';
 import { loadRecentGames } from '../saved-games.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
 import { GameTree } from '../game-tree.js';
-import { openSetupDialog, formatSeats, defaultSeats } from '../ui/game-setup.js';
+import { openSetupDialog } from '../ui/game-setup.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameCard } from '../protocol.js' */
@@ -40,7 +40,7 @@ export function show(main, context, { watch }) {
   /** @param {GameCard} card */
   const play = async (card) => {
     const { players } = await server.view(startingPosition(card));
-    begin({ game: card.name, seats: defaultSeats(card, players, level.value, watch) });
+    begin({ game: card.name, seats: seatsAgainstLevel(card, players, watch ? null : 1, level.value) });
   };
   /** @param {GameCard} card */
   const configure = async (card) => {
@@ -101,7 +101,7 @@ function continueCard(game, { controller, card }) {
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.ply ?? 0 });
   const click = () => game.id !== controller.state.id && controller.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
-    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${formatSeats(seats)} · ${plies}`));
+    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatNames(seats).join(' – ')} · ${plies}`));
 }
 
 /** @param {GameCard} card */

@@ -3,7 +3,7 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Child | Child[]} Children */
 
-const SVG = 'http://www.w3.org/2000/svg';
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /**
  * Creates an HTML element. `on` holds event listeners, `data` the dataset; `value`, `checked` and the like are set
@@ -30,7 +30,7 @@ export function h(tag, props, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function s(tag, props, ...children) {
-  const element = document.createElementNS(SVG, tag);
+  const element = document.createElementNS(SVG_NAMESPACE, tag);
   setProps(element, props ?? {});
   append(element, children);
   return element;
@@ -44,6 +44,17 @@ export function s(tag, props, ...children) {
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
+}
+
+/**
+ * A select element.
+ * @param {Record<string, any>} props @param {[value: string, text: string][]} options @param {string} selected
+ * @param {(value: string) => void} onchange
+ */
+export function createSelect(props, options, selected, onchange) {
+  const select = h('select', { ...props, on: { change: () => onchange(select.value) } },
+    options.map(([value, text]) => h('option', { value, selected: value === selected }, text)));
+  return select;
 }
 
 const PROPERTIES = new Set(['value', 'checked', 'selected', 'disabled', 'hidden', 'textContent']);

@@ -2,6 +2,7 @@
 // analysis. It implements no rules; legal moves and outcomes come from the server.
 
 import { errorMessage } from './errors.js';
+import { clamp } from './math.js';
 import { newGameId } from './saved-games.js';
 import { GameTree } from './game-tree.js';
 import { GameLoop } from './game-loop.js';
@@ -137,7 +138,7 @@ export class GameController extends EventTarget {
     const { tree, node, head, mode } = this.state;
     const line = mode === 'play' ? head.path() : tree.lineThrough(node);
     const here = Math.max(line.indexOf(node), 0);
-    this.goTo(line[Math.min(Math.max(here + plies, 0), line.length - 1)]);
+    this.goTo(line[clamp(here + plies, 0, line.length - 1)]);
   }
 
   /** Takes back moves up to and including the last move of a human. */
@@ -227,6 +228,16 @@ export class GameController extends EventTarget {
   /** Dispatches a `change` event. @param {...StatePart} parts */
   emitChange(...parts) {
     this.dispatchEvent(new CustomEvent('change', { detail: new Set(parts) }));
+  }
+
+  /**
+   * Subscribes to changes of the state.
+   * @param {(parts: Set<StatePart>) => void} listener @returns {() => void} unsubscribes
+   */
+  onChange(listener) {
+    const onchange = (/** @type {Event} */ event) => listener(/** @type {CustomEvent<Set<StatePart>>} */ (event).detail);
+    this.addEventListener('change', onchange);
+    return () => this.removeEventListener('change', onchange);
   }
 
   /** Requests the displayed position again, as after a change of language. */

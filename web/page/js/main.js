@@ -17,6 +17,7 @@ import * as newView from './views/new.js';
 import * as rulesView from './views/rules.js';
 import * as gameView from './views/game.js';
 
+/** @import { StatePart } from './game-controller.js' */
 /** @import { GameCard } from './protocol.js' */
 /**
  * Dependencies of every view.
@@ -173,7 +174,7 @@ async function analysis(query) {
   };
 }
 
-/** Autosave: debounced after changes, flushed when the page is hidden or another game is loaded. */
+/** Autosave: throttled, and flushed when the page is hidden or another game is loaded. */
 function startAutosave() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -182,9 +183,9 @@ function startAutosave() {
     timer = undefined;
     saveGame(controller.snapshot());
   };
-  controller.addEventListener('change', (event) => {
-    const parts = /** @type {CustomEvent<Set<string>>} */ (event).detail;
-    const volatile = ['view', 'live', 'thinking', 'problem'];
+  /** @type {StatePart[]} */
+  const volatile = ['view', 'live', 'thinking', 'problem'];
+  controller.onChange((parts) => {
     const persistent = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
     if (timer === undefined && persistent) timer = setTimeout(save, SAVE_DELAY_MS);
   });

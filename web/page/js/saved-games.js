@@ -2,6 +2,7 @@
 // recent games is in localStorage, shared by all tabs.
 
 import { GameTree } from './game-tree.js';
+import { clamp } from './math.js';
 import { readStorage, writeStorage } from './storage.js';
 
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
@@ -68,7 +69,7 @@ function parseSavedGame(saved) {
   try {
     const tree = GameTree.fromJSON(saved.tree);
     const last = tree.nodes().length - 1;
-    const index = (/** @type {unknown} */ i) => (Number.isInteger(i) ? Math.min(Math.max(Number(i), 0), last) : last);
+    const index = (/** @type {unknown} */ i) => (Number.isInteger(i) ? clamp(Number(i), 0, last) : last);
     if (typeof tree.game !== 'string' || !Array.isArray(saved.seats) || !saved.seats.every(isSeat)) return null;
     return {
       id: typeof saved.id === 'string' ? saved.id : '',

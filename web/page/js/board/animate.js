@@ -1,6 +1,7 @@
 // Animates the transition between two boards: pieces slide, stones appear, seeds are sown one by one.
 
 import { s } from '../dom.js';
+import { seedsOf } from './content.js';
 import { drawContent, seed } from './pieces.js';
 
 /** @import { Board, Content } from '../protocol.js' */
@@ -213,9 +214,4 @@ function diffSeeds(before, after, hand, changes) {
 function pieceKind(content) {
   if (typeof content === 'string' || 'seeds' in content) return '';
   return 'piece' in content ? `piece ${content.piece.player}` : 'neutral';
-}
-
-/** @param {Content} content */
-function seedsOf(content) {
-  return typeof content === 'object' && 'seeds' in content ? content.seeds : null;
 }

@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { Animator, effectiveSpeed } from './animate.js';
 import { BoardSvg } from './board-svg.js';
+import { seedsOf } from './content.js';
 import { Input } from './input.js';
 import { drawOverlay } from './overlay.js';
 import { createPalette } from './palette.js';
@@ -107,12 +108,13 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
   /** @param {number} index @param {Content | undefined} chosen @param {Editor['onedit']} onedit */
   async function editCell(index, chosen, onedit) {
     const { name, content, group } = boardSvg.cells[index];
-    if (typeof content !== 'object' || !('seeds' in content)) {
+    const seeds = seedsOf(content);
+    if (!seeds) {
       if (chosen !== undefined) onedit({ cell: { name, content: chosen } });
       return;
     }
-    const seeds = await askSeeds(frame, group, t, content.seeds);
-    if (seeds) onedit({ cell: { name, content: { seeds: { player: content.seeds.player, ...seeds } } } });
+    const counts = await askSeeds(frame, group, t, seeds);
+    if (counts) onedit({ cell: { name, content: { seeds: { player: seeds.player, ...counts } } } });
   }
 
   return handle;

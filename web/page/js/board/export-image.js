@@ -1,8 +1,6 @@
 // Exports the board as a standalone SVG with inlined styles, or as a PNG.
 
-import { s } from '../dom.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
+import { SVG_NAMESPACE, s } from '../dom.js';
 
 /** The CSS properties to inline as attributes, with their default values. */
 const PAINT = { fill: '', 'fill-opacity': '1', opacity: '1' };
@@ -39,7 +37,7 @@ export function standalone(svg) {
   inlineStyles(plain, copy);
   copy.prepend(background(svg));
   plain.remove();
-  copy.setAttribute('xmlns', SVG);
+  copy.setAttribute('xmlns', SVG_NAMESPACE);
   copy.setAttribute('width', svg.viewBox.baseVal.width.toFixed(0));
   copy.setAttribute('height', svg.viewBox.baseVal.height.toFixed(0));
   copy.removeAttribute('class');

@@ -1,6 +1,7 @@
 // Geometry of a hexagonal board of hexagons.
 
 import { s } from '../dom.js';
+import { polygonPoints } from './polygon.js';
 
 /** @import { Geometry, Point, Rotation } from './geometry.js' */
 
@@ -61,10 +62,7 @@ function rotate({ x, y }, rotation) {
 
 /** @param {number} radius @param {number} start degrees @returns {SVGElement} */
 function polygon(radius, start) {
-  const points = Array.from({ length: 6 }, (_, corner) => {
-    const angle = ((start + corner * 60) * Math.PI) / 180;
-    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
-  });
+  const points = polygonPoints(6, radius, start).map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`);
   return s('polygon', { points: points.join(' ') });
 }
 

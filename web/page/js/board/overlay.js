@@ -1,6 +1,7 @@
 // The analysis overlay: arrows for moves from cell to cell, spots for moves on one cell.
 
 import { s } from '../dom.js';
+import { clamp } from '../math.js';
 
 /** @import { BoardSvg } from './board-svg.js' */
 /** @import { Point } from './geometry.js' */
@@ -17,12 +18,12 @@ export function drawOverlay(boardSvg, { arrows = [], heat = [] }) {
   // The list is best first; draw the best last, on top.
   const spots = heat.flatMap(({ cell, weight, label }) => {
     const here = place(cell);
-    return here ? [spot(here, clamp(weight), label)] : [];
+    return here ? [spot(here, clamp(weight, 0, 1), label)] : [];
   });
   const lines = arrows.flatMap(({ cells, weight, label }) => {
     const [from, to] = [place(cells[0]), place(cells[cells.length - 1])];
     if (!from || !to) return [];
-    return [from === to ? spot(to, clamp(weight), label) : arrow(from, to, clamp(weight), label)];
+    return [from === to ? spot(to, clamp(weight, 0, 1), label) : arrow(from, to, clamp(weight, 0, 1), label)];
   });
   boardSvg.overlayLayer.replaceChildren(...spots.reverse(), ...lines.reverse());
 }
@@ -61,9 +62,4 @@ function spot(place, weight, label) {
 function caption(place, label) {
   if (!label) return [];
   return [s('text', { class: 'caption', x: place.x.toFixed(1), y: (place.y + 9).toFixed(1) }, label)];
-}
-
-/** @param {number} weight */
-function clamp(weight) {
-  return Math.max(0, Math.min(1, weight));
 }

@@ -1,6 +1,7 @@
 // The palette of the position editor.
 
 import { h } from '../dom.js';
+import { seedsOf } from './content.js';
 import { contentIcon } from './pieces.js';
 
 /** @import { Content } from '../protocol.js' */
@@ -16,7 +17,7 @@ let instances = 0;
 export function createPalette(t, palette) {
   const group = `palette${++instances}`;
   // Numbers of seeds are edited in a form at the pit, not with a tool.
-  const contents = palette.filter((content) => typeof content === 'string' || !('seeds' in content));
+  const contents = palette.filter((content) => !seedsOf(content));
   let chosen = contents.at(0);
   const tools = contents.map((content, n) => {
     const radio = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: group }));

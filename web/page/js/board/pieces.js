@@ -2,6 +2,8 @@
 // tile is a hexagon. Seeds too: red ones are round, blue ones square.
 
 import { s } from '../dom.js';
+import { seedsOf } from './content.js';
+import { polygonPoints } from './polygon.js';
 
 /** @import { Content } from '../protocol.js' */
 
@@ -43,8 +45,8 @@ export function drawContent(content, outline) {
  * @returns {SVGElement[]}
  */
 export function drawSeedCounts(content) {
-  if (typeof content !== 'object' || !('seeds' in content)) return [];
-  return [count(content.seeds.red, -80), count(content.seeds.blue, 80)];
+  const seeds = seedsOf(content);
+  return seeds ? [count(seeds.red, -80), count(seeds.blue, 80)] : [];
 }
 
 /**
@@ -149,11 +151,8 @@ function packSeeds(number) {
 
 /** @param {number} number @param {number} radius @param {number} r */
 function ring(number, radius, r) {
-  const start = number === 2 ? 0 : number === 4 ? Math.PI / 4 : -Math.PI / 2;
-  return Array.from({ length: number }, (_, n) => {
-    const angle = start + (2 * Math.PI * n) / number;
-    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), r };
-  });
+  const start = number === 2 ? 0 : number === 4 ? 45 : -90;
+  return polygonPoints(number, radius, start).map((point) => ({ ...point, r }));
 }
 
 /**
@@ -161,10 +160,7 @@ function ring(number, radius, r) {
  * @param {number} radius @param {number} corners @param {number} start degrees @param {number} stretch
  */
 function roundedPolygon(radius, corners, start, stretch) {
-  const points = Array.from({ length: corners }, (_, corner) => {
-    const angle = ((start + (corner * 360) / corners) * Math.PI) / 180;
-    return { x: radius * stretch * Math.cos(angle), y: radius * stretch * Math.sin(angle) };
-  });
+  const points = polygonPoints(corners, radius * stretch, start);
   const soft = 0.16;
   const path = points.map((point, n) => {
     const before = points[(n + corners - 1) % corners];

@@ -1,6 +1,7 @@
 // Geometry of a pit board: a cycle in two rows, clockwise from the top left.
 
 import { s } from '../dom.js';
+import { seedsOf } from './content.js';
 
 /** @import { Cell } from '../protocol.js' */
 /** @import { Geometry } from './geometry.js' */
@@ -38,22 +39,17 @@ export function pits({ count }, cells) {
     center,
     shade: () => 0,
     shape: (index, inset) => {
-      const round = owner(cells[index]) === 1;
+      const round = seedsOf(cells[index].content)?.player === 1;
       return well(WIDTH - 10 - 2 * inset, HEIGHT - 8 - 2 * inset, round ? 45 - inset : 12);
     },
     backdrop: () => s('rect', { x: -wide / 2 + 2, y: -high / 2 + 2, width: wide - 4, height: high - 4, rx: 30 }),
     labels: (rotation) => order.map((index) => {
       const { x, y } = center(index, rotation);
       return {
-        text: cells[index].name, x, y: y + Math.sign(y) * (HEIGHT / 2 + 22) + 9, player: owner(cells[index]),
+        text: cells[index].name, x, y: y + Math.sign(y) * (HEIGHT / 2 + 22) + 9, player: seedsOf(cells[index].content)?.player,
       };
     }),
   };
-}
-
-/** @param {Cell} cell @returns {number | undefined} */
-function owner({ content }) {
-  return typeof content === 'object' && 'seeds' in content ? content.seeds.player : undefined;
 }
 
 /** @param {number} width @param {number} height @param {number} rx */

@@ -1,6 +1,7 @@
 // Popups at a cell: a menu of moves with the same cells, a form for seed counts.
 
 import { h } from '../dom.js';
+import { clamp } from '../math.js';
 
 /** @import { MoveCard } from '../protocol.js' */
 /** @import { Translate } from './board-svg.js' */
@@ -128,6 +129,6 @@ function positionPopup(frame, cell, popup) {
   const right = at.right - outer.left + GAP;
   const left = right + width <= outer.width ? right : at.left - outer.left - width - GAP;
   const top = at.top + at.height / 2 - outer.top - height / 2;
-  popup.style.left = `${Math.max(0, Math.min(left, outer.width - width))}px`;
-  popup.style.top = `${Math.max(0, Math.min(top, outer.height - height))}px`;
+  popup.style.left = `${clamp(left, 0, outer.width - width)}px`;
+  popup.style.top = `${clamp(top, 0, outer.height - height)}px`;
 }

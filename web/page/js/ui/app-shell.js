@@ -1,6 +1,6 @@
 // The app shell around every view: navigation, preferences, offline banner.
 
-import { h } from '../dom.js';
+import { createSelect, h } from '../dom.js';
 import { LANGUAGES, language, t } from '../i18n.js';
 import { loadLastGame } from '../saved-games.js';
 import { settings } from '../settings.js';
@@ -82,7 +82,6 @@ function showPreferences() {
 
 /** @param {string} name @param {string[]} values @param {string} current @param {(value: string) => void} set @returns {Children} */
 function selectRow(name, values, current, set) {
-  const select = h('select', { on: { change: () => set(select.value) } },
-    values.map((value) => h('option', { value, selected: value === current }, t(`prefs.${name}.${value}`))));
+  const select = createSelect({}, values.map((value) => [value, t(`prefs.${name}.${value}`)]), current, set);
   return h('label', { class: 'row' }, h('span', null, t(`prefs.${name}`)), select);
 }

@@ -1,5 +1,6 @@
 // The position editor. Every change is a request: the server validates it.
 
+import { seedsOf } from '../board/content.js';
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
@@ -10,7 +11,7 @@ import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { At, Content, Edit, GameCard, View } from '../protocol.js' */
+/** @import { At, Edit, GameCard, View } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /**
  * @typedef {object} Dependencies
@@ -82,7 +83,7 @@ export function createEditor(controller, { server, board, card, announce, onclos
     const key = JSON.stringify(view.palette);
     if (key !== palette) board.edit({ palette: view.palette, onedit: ask });
     palette = key;
-    help.textContent = t(view.palette.every(isCounted) ? 'editor.helpCounted' : 'editor.help');
+    help.textContent = t(view.palette.every(seedsOf) ? 'editor.helpCounted' : 'editor.help');
     done[1].disabled = view.turn === null;
     drawTurns();
   };
@@ -123,10 +124,10 @@ export function createEditor(controller, { server, board, card, announce, onclos
 
   // The game view redraws the board on every change; draw the edited position over it again.
   const onchange = () => draw();
-  controller.addEventListener('change', onchange);
+  const unsubscribe = controller.onChange(onchange);
   settings.addEventListener('change', onchange);
   const destroy = () => {
-    controller.removeEventListener('change', onchange);
+    unsubscribe();
     settings.removeEventListener('change', onchange);
     board.edit(null);
     view = null;
@@ -134,9 +135,4 @@ export function createEditor(controller, { server, board, card, announce, onclos
   const { tree, node } = controller.state;
   show(tree.at(node));
   return { element, destroy };
-}
-
-/** Whether the content is edited as numbers of seeds. @param {Content} content */
-function isCounted(content) {
-  return typeof content === 'object' && 'seeds' in content;
 }

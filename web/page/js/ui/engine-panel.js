@@ -1,6 +1,6 @@
 // The engine panel of the analysis: on/off switch, engine, MultiPV, search time, principal variations.
 
-import { fill, h } from '../dom.js';
+import { createSelect, fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { pvLines } from '../evaluation.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
@@ -13,7 +13,7 @@ import { playerNames } from './players.js';
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection, Search, ThoughtAnswer } from '../server-connection.js' */
 /** @import { GameCard, View } from '../protocol.js' */
-/** @import { StatePart, GameController } from '../game-controller.js' */
+/** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
 /**
@@ -154,14 +154,15 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const key = JSON.stringify([there.map((each) => each.spec), current, settings]);
     if (key === drawnKey) return;
     drawnKey = key;
+    const named = (/** @type {string} */ id, /** @type {string} */ label) => ({ id, 'aria-label': label, title: label });
     const kept = selects.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(selects,
-      createSelect('engine-which', t('engine.which'), there.map((each) => [each.spec, each.name, each.spec === current]),
+      createSelect(named('engine-which', t('engine.which')), there.map((each) => [each.spec, each.name]), current,
         (value) => (evaluations.clear(), change({ engine: value }))),
-      createSelect('engine-lines', t('engine.count'), Array.from({ length: MAX_MULTI_PV }, (_, i) =>
-        [String(i + 1), t('engine.best', { n: i + 1 }), i + 1 === settings.lines]), (value) => change({ lines: Number(value) })),
-      createSelect('engine-time', t('engine.time'), TIMES_MS.map((ms) =>
-        [String(ms), ms ? formatSeconds(ms) : '∞', ms === settings.timeMs]), (value) => change({ timeMs: Number(value) })));
+      createSelect(named('engine-lines', t('engine.count')), Array.from({ length: MAX_MULTI_PV }, (_, i) =>
+        [String(i + 1), t('engine.best', { n: i + 1 })]), String(settings.lines), (value) => change({ lines: Number(value) })),
+      createSelect(named('engine-time', t('engine.time')), TIMES_MS.map((ms) =>
+        [String(ms), ms ? formatSeconds(ms) : '∞']), String(settings.timeMs), (value) => change({ timeMs: Number(value) })));
     if (kept) document.getElementById(kept)?.focus();
   };
 
@@ -199,12 +200,10 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     announce(t(settings.on ? 'engine.isOn' : 'engine.isOff'));
   };
 
-  const onchange = (/** @type {Event} */ event) => {
-    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
+  const unsubscribe = controller.onChange((parts) => {
     if ((parts.has('node') || parts.has('tree')) && controller.state.node !== searchedNode) restart();
     else if (parts.has('view') && !pressed) draw();
-  };
-  controller.addEventListener('change', onchange);
+  });
   restart();
 
   return {
@@ -222,7 +221,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
       destroyed = true;
       stop();
       searchedNode = null;
-      controller.removeEventListener('change', onchange);
+      unsubscribe();
       document.removeEventListener('pointerup', release);
       document.removeEventListener('pointercancel', release);
     },
@@ -241,16 +240,6 @@ function formatStats({ thought: { depth, nodes }, elapsed_ms: ms }) {
   const speed = ms >= 100 ? t('engine.speed', { count: formatCompact((nodes * 1000) / ms) }) : '';
   const parts = [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), speed, formatSeconds(ms)];
   return parts.filter(Boolean).join(' · ');
-}
-
-/**
- * @param {string} id @param {string} label @param {[value: string, text: string, selected: boolean][]} options
- * @param {(value: string) => void} onchoose
- */
-function createSelect(id, label, options, onchoose) {
-  const select = h('select', { id, 'aria-label': label, title: label, on: { change: () => onchoose(select.value) } },
-    options.map(([value, text, selected]) => h('option', { value, selected }, text)));
-  return select;
 }
 
 /** @returns {EngineSettings} */

@@ -2,6 +2,7 @@
 
 import { fill, h, s } from '../dom.js';
 import { formatPercent, t } from '../i18n.js';
+import { clamp } from '../math.js';
 import { formatChances } from './eval-bar.js';
 import { moveNumber } from './move-list.js';
 
@@ -34,10 +35,10 @@ export function createEvalGraph(onchoose) {
     const box = svg.getBoundingClientRect();
     const share = ((event.clientX - box.left) / box.width * WIDTH - SIDE) / (WIDTH - 2 * SIDE);
     const last = (data?.line.length ?? 1) - 1;
-    return Math.min(Math.max(Math.round(share * last), 0), last);
+    return clamp(Math.round(share * last), 0, last);
   };
   const choose = (/** @type {number} */ ply) => {
-    const node = data?.line[Math.min(Math.max(ply, 0), data.line.length - 1)];
+    const node = data?.line[clamp(ply, 0, data.line.length - 1)];
     if (node) onchoose(node);
   };
   slider.addEventListener('click', (event) => choose(plyAt(event)));
@@ -128,7 +129,7 @@ function playerLabels(known, players, y, below) {
 
 /** @param {number} x @param {number} y @param {number} player @param {string} glyph @param {boolean} signed whether the glyph is shown */
 function mistakeMarker(x, y, player, glyph, signed) {
-  const inside = Math.min(Math.max(y, 8), HEIGHT - 8);
+  const inside = clamp(y, 8, HEIGHT - 8);
   const shift = x < 14 ? 14 - x : x > WIDTH - 14 ? WIDTH - 14 - x : 0;
   return s('g', { class: `mistake mistake-${glyph === '??' ? 3 : glyph === '?' ? 2 : 1} player-${player}` },
     s('circle', { cx: x.toFixed(1), cy: inside.toFixed(1), r: glyph === '??' ? 5 : glyph === '?' ? 4 : 3 }),

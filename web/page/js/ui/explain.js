@@ -6,7 +6,7 @@ import { formatPercent, formatSigned, t } from '../i18n.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { Explanation } from '../protocol.js' */
-/** @import { StatePart, GameController } from '../game-controller.js' */
+/** @import { GameController } from '../game-controller.js' */
 
 /** @param {GameController} controller @param {{server: ServerConnection}} dependencies */
 export function createExplanation(controller, { server }) {
@@ -28,16 +28,14 @@ export function createExplanation(controller, { server }) {
     }
   };
 
-  const onchange = (/** @type {Event} */ event) => {
-    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
+  const unsubscribe = controller.onChange((parts) => {
     if (parts.has('node') || parts.has('tree')) update();
-  };
-  controller.addEventListener('change', onchange);
+  });
   return {
     element,
     destroy() {
       requestId += 1;
-      controller.removeEventListener('change', onchange);
+      unsubscribe();
     },
   };
 }

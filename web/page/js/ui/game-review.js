@@ -10,7 +10,7 @@ import { playerNames } from './players.js';
 import { analyzeLine } from './analyze-line.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { StatePart, GameController } from '../game-controller.js' */
+/** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { Mistake, EvaluationStore } from './mistakes.js' */
 /**
@@ -111,13 +111,11 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     progressBar.hidden = !running;
   };
 
-  const onchange = (/** @type {Event} */ event) => {
-    const parts = /** @type {CustomEvent<Set<StatePart>>} */ (event).detail;
+  const unsubscribe = controller.onChange((parts) => {
     if (parts.has('tree') && running && line[0] !== controller.state.tree.root) running.cancel();
     if (parts.has('value') || (parts.has('tree') && !line.includes(controller.state.node))) update();
     else if (parts.has('node') || parts.has('tree') || parts.has('view')) show();
-  };
-  controller.addEventListener('change', onchange);
+  });
   label();
   update();
 
@@ -126,7 +124,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     destroy() {
       running?.cancel();
       generation += 1;
-      controller.removeEventListener('change', onchange);
+      unsubscribe();
     },
   };
 }

@@ -51,9 +51,9 @@ export class EvaluationStore {
   }
 
   /**
-   * Records the value after the best move, searched like the position after the played move. Engines have an
-   * odd-even bias toward one side to move; comparing values before and after a move would annotate every move
-   * as a mistake.
+   * Records the value after the best move, searched like the position after the played move. Engines are
+   * biased for or against the side to move (odd-even effect); comparing values before and after a move would
+   * annotate every move as a mistake.
    * @param {GameNode} before @param {string} best @param {number[]} value
    */
   recordBestMove(before, best, value) {

@@ -102,13 +102,12 @@ export function show(main, context) {
     if (!touches('thinking') || parts.size > 1) controls.show();
   };
 
-  const onchange = (/** @type {Event} */ event) => update(/** @type {CustomEvent} */ (event).detail);
   const onmoved = (/** @type {Event} */ event) => {
     const { player, move } = /** @type {CustomEvent} */ (event).detail;
     announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
   };
   const onsettings = () => draw('off');
-  controller.addEventListener('change', onchange);
+  const unsubscribe = controller.onChange(update);
   controller.addEventListener('move', onmoved);
   settings.addEventListener('change', onsettings);
   setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), analysisPanel: () => analysisPanel.current() }));
@@ -117,7 +116,7 @@ export function show(main, context) {
   server.view(controller.state.tree.at(controller.state.node)).then(() => draw('off'), () => {});
 
   return () => {
-    controller.removeEventListener('change', onchange);
+    unsubscribe();
     controller.removeEventListener('move', onmoved);
     settings.removeEventListener('change', onsettings);
     analysisPanel.destroy();
@@ -151,14 +150,13 @@ function mountAnalysisOnDemand(place, board, { controller, server, announce, car
       board.overlay({});
     }
   };
-  const onchange = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail.has('mode') && sync();
-  controller.addEventListener('change', onchange);
+  const unsubscribe = controller.onChange((parts) => parts.has('mode') && sync());
   sync();
   return {
     current: () => mounted,
     destroy() {
       gone = true;
-      controller.removeEventListener('change', onchange);
+      unsubscribe();
       mounted?.destroy();
     },
   };

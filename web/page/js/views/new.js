@@ -1,7 +1,7 @@
 // The start page: a card for every game, and recent games to continue.
 
 import { createBoard } from '../board/board.js';
-import { h } from '../dom.js';
+import { createSelect, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { LEVEL_IDS, seatNames, seatsAgainstLevel } from '../levels.js';
 import { loadRecentGames } from '../saved-games.js';
@@ -28,8 +28,8 @@ export function show(main, context, { watch }) {
   /** @type {(() => void)[]} */
   const cleanups = [];
   const games = server.hello?.games ?? [];
-  const level = h('select', { id: 'level', on: { change: () => settings.set({ level: level.value }) } },
-    LEVEL_IDS.map((id) => h('option', { value: id, selected: id === settings.values.level }, t(`level.${id}`))));
+  const level = createSelect({ id: 'level' }, LEVEL_IDS.map((id) => [id, t(`level.${id}`)]), settings.values.level,
+    (value) => settings.set({ level: value }));
   const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
 
   /** @param {Setup} setup */

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { clickCell, legalCells, makeMove, moves, openSite, ready, seeded, start, until } from './support.mjs';
+import { clickCell, flaggedCells, legalCells, makeMove, moves, openSite, ready, seeded, start, until } from './support.mjs';
 
 const site = await openSite();
 after(() => site.close());
 
 const BOARD = '.game-view svg.board';
 const people = ['human', 'human'];
-const flagged = (page, flag) => page.locator(`${BOARD} .cell.${flag}`).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
 const labels = (page) => page.locator(`${BOARD} .cell`).evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
 const middle = async (page, cell) => {
   const { x, y, width, height } = await page.locator(`${BOARD} [data-cell="${cell}"] .base`).boundingBox();
@@ -23,14 +22,14 @@ test('a piece under the pointer shows where it can go, and is dragged there', as
   await ready(page);
   const [piece] = await legalCells(page);
   await page.mouse.move(...(await middle(page, piece)));
-  const hints = await until(() => flagged(page, 'hint'), (cells) => cells.length > 0, 'hints');
+  const hints = await until(() => flaggedCells(page, 'hint'), (cells) => cells.length > 0, 'hints');
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, hints[0])), { steps: 4 });
-  assert.deepEqual((await flagged(page, 'target')).sort(), hints.sort());
+  assert.deepEqual((await flaggedCells(page, 'target')).sort(), hints.sort());
   await page.mouse.up();
   const [move] = await until(() => moves(page), (list) => list.length === 1, 'moved');
   assert.ok(move.startsWith(piece), move);
-  assert.equal((await until(() => flagged(page, 'last'), (cells) => cells.length > 0, 'the last move is marked')).length, 2);
+  assert.equal((await until(() => flaggedCells(page, 'last'), (cells) => cells.length > 0, 'the last move is marked')).length, 2);
 });
 
 test('a piece that is dragged to nowhere stays where it was', async (t) => {

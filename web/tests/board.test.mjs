@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diffBoards } from '../page/js/board/animate.js';
 import { geometry, nearestInDirection } from '../page/js/board/geometry.js';
-import { messages } from '../page/js/board/messages.js';
 
 const ARROWS = [{ x: 1, y: 0 }, { x: -1, y: 0 }, { x: 0, y: 1 }, { x: 0, y: -1 }];
 
@@ -100,14 +99,4 @@ test('seeds are sown from the hand, which begins over the pit that was emptied',
   assert.deepEqual([lifted.taken, lifted.sown], [[0], []]);
   const sown = diffBoards([seeds(0, 2), seeds(0, 0)], [seeds(0, 2), seeds(1, 0)], 0);
   assert.deepEqual(sown.sown, [{ from: 0, to: 1, colour: 'red' }]);
-});
-
-test('the board has the same messages in every language', () => {
-  for (const language of ['fr', 'de']) {
-    assert.deepEqual(Object.keys(messages[language]), Object.keys(messages.en));
-    for (const [key, text] of Object.entries(messages.en)) {
-      const holes = (said) => [...new Set(said.match(/\{\w+\}/g))].sort();
-      assert.deepEqual(holes(messages[language][key]), holes(text), `${language} ${key}`);
-    }
-  }
 });

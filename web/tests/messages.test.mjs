@@ -1,7 +1,7 @@
 // The message catalogs have the same keys and placeholders, and every key in use.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ const CODES = ['en', 'fr', 'de'];
 /** @type {Record<string, Record<string, string>>} */
 const messages = { en: {}, fr: {}, de: {} };
 for (const code of CODES) Object.assign(messages[code], (await import(`${root}i18n/${code}.js`)).messages);
-for (const file of ['board/messages.js', 'ui/messages.js'].filter((each) => existsSync(root + each))) {
+for (const file of ['board/messages.js', 'ui/messages.js']) {
   const more = (await import(root + file)).messages;
   for (const code of CODES) Object.assign(messages[code], more[code]);
 }

@@ -18,11 +18,11 @@ export function moves(page) {
 
 /** The cells that can be played. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
 export function legalCells(page) {
-  return cells(page, 'legal');
+  return flaggedCells(page, 'legal');
 }
 
-/** @param {import('playwright-core').Page} page @param {string} flag @returns {Promise<string[]>} */
-function cells(page, flag) {
+/** The cells with a highlight. @param {import('playwright-core').Page} page @param {string} flag @returns {Promise<string[]>} */
+export function flaggedCells(page, flag) {
   return page.locator(`${BOARD} .cell.${flag}`).evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell')));
 }
 
@@ -45,12 +45,12 @@ export async function makeMove(page, pick, { tap = false } = {}) {
   const before = (await moves(page)).length;
   const touch = (/** @type {import('playwright-core').Locator} */ place) => (tap ? place.tap() : place.click());
   const one = (/** @type {string[]} */ names) => page.locator(`${BOARD} [data-cell="${names[pick(names.length)]}"]`);
-  const first = await cells(page, 'legal');
+  const first = await flaggedCells(page, 'legal');
   if (first.length === 0) {
     await touch(page.locator('.other-moves button').first());
   } else {
     await touch(one(first));
-    const targets = await cells(page, 'target');
+    const targets = await flaggedCells(page, 'target');
     if (targets.length > 0) await touch(one(targets));
     const menu = page.getByRole('menuitem');
     const choices = await menu.count();

@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { goTo, makeMove, moves, openSite, playToEnd, ready, seeded, start, until } from './support.mjs';
+import { goTo, makeMove, moves, openSite, playToEnd, playerNames, ready, seeded, start, until } from './support.mjs';
 
 const site = await openSite();
 after(() => site.close());
 
-const names = (page) => page.locator('.player .name').allInnerTexts();
 
 /** Plays a few moves against an engine that answers at once. */
 async function play(page, game, count, seed) {
@@ -40,7 +39,7 @@ test('after a reload the game, the seats, what was taken back and the board are 
   assert.equal(await ready(page), 'move');
   assert.deepEqual(await moves(page), all.slice(0, 4));
   assert.equal(await page.locator('.moves .undone').count(), 2);
-  assert.deepEqual(await names(page), ['You', 'random']);
+  assert.deepEqual(await playerNames(page), ['You', 'random']);
   assert.deepEqual(await look(), before);
   await page.getByRole('button', { name: 'Redo' }).click();
   await until(() => moves(page), (list) => list.join() === all.join(), 'redone');

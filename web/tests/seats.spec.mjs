@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { makeMove, moves, openSite, playToEnd, ready, seeded, start, until } from './support.mjs';
+import { makeMove, moves, openSite, playToEnd, playerNames, ready, seeded, start, until } from './support.mjs';
 
 const site = await openSite();
 after(() => site.close());
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-const names = (page) => page.locator('.player .name').allInnerTexts();
 const begun = (page, n) => page.locator('.moves .move').nth(n - 1).waitFor();
 
 test('three play Yavalath, two of them engines, and the chances have three segments', async (t) => {
@@ -61,9 +60,9 @@ test('who resigns is asked, loses, and plays again from the other seat', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.locator('.result').waitFor();
   assert.match(await page.locator('.result').innerText(), /random wins\s+You resigned/);
-  assert.deepEqual(await names(page), ['You', 'random']);
+  assert.deepEqual(await playerNames(page), ['You', 'random']);
   await press(page, 'Rematch');
-  await until(() => names(page), (list) => list.join() === 'random,You', 'seats exchanged');
+  await until(() => playerNames(page), (list) => list.join() === 'random,You', 'seats exchanged');
   await begun(page, 1);
   assert.equal(await ready(page), 'move');
   assert.equal((await moves(page)).length, 1);

@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-export { legalCells, makeMove, moves, playToEnd, ready, seeded } from './play-moves.mjs';
+export { flaggedCells, legalCells, makeMove, moves, playToEnd, ready, seeded } from './play-moves.mjs';
 
 /** Time-out of every wait; generous, for busy machines. */
 export const TIMEOUT_MS = 30_000;
@@ -170,6 +170,11 @@ export async function goTo(page, hash) {
     location.hash = to;
     return there.then(() => null);
   }, hash);
+}
+
+/** The names of the players, in order. @param {import('playwright-core').Page} page */
+export function playerNames(page) {
+  return page.locator('.player .name').allInnerTexts();
 }
 
 /** Clicks a cell of the board. @param {import('playwright-core').Page} page @param {string} name */

@@ -34,19 +34,19 @@ export class GameLoop {
   /** Starts the turn of the player to move; a paused engine moves only with `step`. */
   async startTurn({ step = false } = {}) {
     this.turnId += 1;
-    const now = this.turnId;
+    const turnId = this.turnId;
     this.cancelSearch();
     const { controller } = this;
     const { tree, head, seats, mode } = controller.state;
     if (mode !== 'play' || !controller.hasGame) return;
     const live = await controller.server.view(tree.at(head)).catch(() => null);
-    if (now !== this.turnId || !live) return;
+    if (turnId !== this.turnId || !live) return;
     controller.state.live = live;
     controller.emitChange('live');
     if (controller.isOver || !live.turn) return;
     const seat = seats[live.turn - 1];
-    if (seat?.kind !== 'engine') this.evaluate(now, live);
-    else if (!controller.state.paused || step) this.searchMove(now, live.turn, seat);
+    if (seat?.kind !== 'engine') this.evaluate(turnId, live);
+    else if (!controller.state.paused || step) this.searchMove(turnId, live.turn, seat);
   }
 
   /** Stops the search; the engine plays the best move found so far. */
@@ -65,26 +65,26 @@ export class GameLoop {
     this.controller.emitChange('thinking');
   }
 
-  /** @private @param {number} now @param {number} player @param {EngineSeat} seat */
-  async searchMove(now, player, { engine, limit }) {
+  /** @private @param {number} turnId @param {number} player @param {EngineSeat} seat */
+  async searchMove(turnId, player, { engine, limit }) {
     const { controller } = this;
     const { tree, head } = controller.state;
     const begun = performance.now();
     controller.state.thinking = { player, engine, thought: null, elapsed: 0, begun };
     controller.emitChange('thinking');
-    const question = { at: tree.at(head), engine, limit, lines: MULTI_PV, seed: seed() };
-    this.search = controller.server.think(question, (answer) => this.onProgress(now, answer));
+    const request = { at: tree.at(head), engine, limit, lines: MULTI_PV, seed: seed() };
+    this.search = controller.server.think(request, (answer) => this.onProgress(turnId, answer));
     try {
       const answer = await this.search.done;
-      this.onProgress(now, answer);
+      this.onProgress(turnId, answer);
       if (!this.skipDelay) await this.waitForBoard(begun);
-      if (now !== this.turnId) return;
+      if (turnId !== this.turnId) return;
       // Against a human, values come from one engine only: values of different engines are not comparable, and every
       // move would look like a mistake.
       if (controller.isSpectating || answer.thought.proved) storeEvaluation(head, answer.thought);
       controller.appendMove(player, answer.thought.best);
     } catch (error) {
-      if (now !== this.turnId) return;
+      if (turnId !== this.turnId) return;
       controller.state.problem = errorMessage(error);
       controller.emitChange('problem');
       controller.pause(true);
@@ -98,16 +98,16 @@ export class GameLoop {
     await Promise.race([this.controller.boardSettled, wait(MAX_ANIMATION_MS)]);
   }
 
-  /** @private @param {number} now @param {ThoughtAnswer} answer */
-  onProgress(now, { thought, elapsed_ms }) {
+  /** @private @param {number} turnId @param {ThoughtAnswer} answer */
+  onProgress(turnId, { thought, elapsed_ms }) {
     const { thinking } = this.controller.state;
-    if (now !== this.turnId || !thinking) return;
+    if (turnId !== this.turnId || !thinking) return;
     this.controller.state.thinking = { ...thinking, thought, elapsed: elapsed_ms };
     this.controller.emitChange('thinking');
   }
 
-  /** @private @param {number} now @param {View} view */
-  async evaluate(now, view) {
+  /** @private @param {number} turnId @param {View} view */
+  async evaluate(turnId, view) {
     const { tree, head } = this.controller.state;
     const card = this.controller.card(tree.game);
     if (head.value || !card || !settings.values.chance) return;
@@ -116,7 +116,7 @@ export class GameLoop {
     const answer = await this.search.done.catch(() => null);
     if (!answer) return;
     storeEvaluation(head, answer.thought);
-    if (now === this.turnId) this.controller.emitChange('value');
+    if (turnId === this.turnId) this.controller.emitChange('value');
   }
 }
 

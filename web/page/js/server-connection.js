@@ -120,7 +120,7 @@ export class ServerConnection extends EventTarget {
   /**
    * Starts a search. It is restarted after a lost connection, and retried while the server is busy. After
    * `stop` the promise resolves with the last result, or rejects with `stopped` if there is none.
-   * @param {SearchRequest} question @param {(answer: ThoughtAnswer) => void} [onThought]
+   * @param {SearchRequest} request @param {(answer: ThoughtAnswer) => void} [onThought]
    * @returns {Search}
    */
   think({ at, engine, limit = {}, lines = 1, seed = 0 }, onThought = () => {}) {
@@ -167,10 +167,10 @@ export class ServerConnection extends EventTarget {
     return { done, stop };
   }
 
-  /** @private @param {Record<string, any>} question @returns {Promise<any>} */
-  request(question) {
+  /** @private @param {Record<string, any>} body @returns {Promise<any>} */
+  request(body) {
     const id = this.nextId++;
-    const message = { ...question, id };
+    const message = { ...body, id };
     const most = this.hello?.limits.message_bytes;
     if (most && new Blob([JSON.stringify(message)]).size > most) {
       return Promise.reject(new RequestError('too_large', 'too large'));

@@ -34,7 +34,11 @@ export function createControls({ controller }) {
   };
 }
 
-/** The keyboard shortcuts of the game view. @param {Context} context @param {{focusMoveInput: () => void, analysisPanel: () => {toggle: () => void} | null}} parts @returns {Shortcut[]} */
+/**
+ * The keyboard shortcuts of the game view.
+ * @param {Context} context @param {{focusMoveInput: () => void, analysisPanel: () => {toggle: () => void} | null}} parts
+ * @returns {Shortcut[]}
+ */
 export function gameShortcuts({ controller }, { focusMoveInput, analysisPanel }) {
   const analysing = () => controller.state.mode === 'analysis';
   return [

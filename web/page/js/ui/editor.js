@@ -52,11 +52,11 @@ export function createEditor(controller, { server, board, card, announce, onclos
   /** Requests are serialized: each edit applies to the result of the previous one. */
   let last = Promise.resolve();
 
-  /** @param {() => Promise<View>} question */
-  const wait = (question) => {
+  /** @param {() => Promise<View>} request */
+  const enqueue = (request) => {
     last = last.then(async () => {
       try {
-        view = await question();
+        view = await request();
         problem.hidden = true;
         draw();
       } catch (error) {
@@ -68,9 +68,9 @@ export function createEditor(controller, { server, board, card, announce, onclos
     return last;
   };
   /** @param {At} at */
-  const show = (at) => wait(() => server.view(at));
+  const show = (at) => enqueue(() => server.view(at));
   /** @param {Edit} edit */
-  const ask = (edit) => wait(() => server.edit(here(), edit));
+  const ask = (edit) => enqueue(() => server.edit(here(), edit));
   const set = () => show({ game, position: text.value.trim() || null, moves: [] });
   /** @returns {At} */
   const here = () => ({ game, position: view?.position ?? null, moves: [] });

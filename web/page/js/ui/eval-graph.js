@@ -119,7 +119,11 @@ function drawGraph({ line, node, players, mistakes }) {
   ];
 }
 
-/** Player numbers at the left edge of the areas that are high enough. @param {Known[]} known @param {number} players @param {(share: number) => number} y @param {(value: number[], n: number) => number} below */
+/**
+ * Player numbers at the left edge of the areas that are high enough.
+ * @param {Known[]} known @param {number} players @param {(share: number) => number} y
+ * @param {(value: number[], n: number) => number} below
+ */
 function playerLabels(known, players, y, below) {
   if (known.length < 2) return [];
   const [{ ply, value }] = known;

@@ -17,14 +17,14 @@ export function createExplanation(controller, { server }) {
 
   const update = async () => {
     requestId += 1;
-    const now = requestId;
+    const id = requestId;
     if (!element.open) return;
     const { tree, node } = controller.state;
     try {
       const explanation = await server.explain(tree.at(node));
-      if (now === requestId) fill(content, explanation ? [termsTable(explanation), summary(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
+      if (id === requestId) fill(content, explanation ? [termsTable(explanation), summary(explanation)] : h('p', { class: 'muted' }, t('explain.none')));
     } catch (error) {
-      if (now === requestId) fill(content, h('p', { class: 'problem' }, errorMessage(error)));
+      if (id === requestId) fill(content, h('p', { class: 'problem' }, errorMessage(error)));
     }
   };
 

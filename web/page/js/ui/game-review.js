@@ -57,12 +57,12 @@ export function createGameReview(controller, { server, evaluations, engine, susp
   /** Annotates mistakes by the evaluations known so far. */
   const update = async () => {
     generation += 1;
-    const now = generation;
+    const ownGeneration = generation;
     show();
     const { tree } = controller.state;
     const result = await annotateMistakes(tree, line, evaluations, server);
     glyphsChanged ||= result.changed;
-    if (now !== generation || tree !== controller.state.tree) return;
+    if (ownGeneration !== generation || tree !== controller.state.tree) return;
     mistakes = result.mistakes;
     show();
     if (glyphsChanged) controller.emitChange('tree');

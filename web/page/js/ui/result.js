@@ -6,7 +6,10 @@ import { formatList, t } from '../i18n.js';
 /** @import { GameController } from '../game-controller.js' */
 /** @typedef {{title: string, reason: string}} GameResult */
 
-/** The result at the displayed position; null if the game is not over there. @param {GameController} controller @param {string[]} names @returns {GameResult | null} */
+/**
+ * The result at the displayed position; null if the game is not over there.
+ * @param {GameController} controller @param {string[]} names @returns {GameResult | null}
+ */
 export function gameResult({ state: { view, resigned, node, head, mode } }, names) {
   if (view?.outcome) {
     const { winners, reason } = view.outcome;

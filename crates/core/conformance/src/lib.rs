@@ -31,12 +31,14 @@ pub struct Bounds {
 /// With the law and the position where it is broken.
 pub fn check<R: Rules>(rules: &R, bounds: Bounds, games: u64) {
     assert_eq!(rules.start(), rules.start(), "a game always starts the same");
+    let mut known = HashMap::new();
     for seed in 0..games {
         let mut rng = Rng::seeded(seed);
         let mut position = rules.start();
         let mut plies = 0;
         loop {
             position_obeys(rules, &position, bounds);
+            key_obeys(&position, &mut known);
             // Slow, and much the same at every position.
             if seed < 3 && plies % 5 == 0 {
                 images_obey(rules, &position);
@@ -100,6 +102,22 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     }
     verdict_obeys(rules, position);
     board_obeys(rules, position);
+}
+
+/// Positions with the same key have the same player to move, moves and outcome.
+fn key_obeys<P: Position>(position: &P, known: &mut HashMap<u64, P>) {
+    let Some(other) = known.get(&position.key()) else {
+        known.insert(position.key(), position.clone());
+        return;
+    };
+    if other == position {
+        return;
+    }
+    let at = || format!("at {other} and {position}, which share a key");
+    assert_eq!(other.turn(), position.turn(), "the same player to move {}", at());
+    assert_eq!(other.outcome(), position.outcome(), "the same outcome {}", at());
+    let moves = position.legal_moves();
+    assert_eq!(&other.legal_moves()[..], &moves[..], "the same moves {}", at());
 }
 
 /// From each image the game goes on as from the position itself.

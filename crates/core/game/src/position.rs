@@ -15,7 +15,7 @@ use crate::{NotationError, Outcome, Player, Rng};
 /// The laws, which the crate `conformance` tests for every game:
 /// * `legal_moves` is empty if and only if `outcome` is some;
 /// * it lists each move once, and in an order that depends on the position alone;
-/// * equal positions have equal keys;
+/// * equal positions have equal keys, and equal keys mean equal futures;
 /// * moves and the codes below [`MoveCode::CODES`] correspond one to one.
 pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What a player does on a turn.
@@ -48,8 +48,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A hash: equal positions have equal keys. Positions that differ only in what the future
-    /// hardly depends on, such as a count of plies, may share one.
+    /// The hash key of the position (Zobrist's, on the chess programming wiki), for transposition tables.
+    ///
+    /// Equal positions have equal keys. The other way round, collisions apart, positions of one game with
+    /// equal keys have equal futures: the same moves lead to the same outcomes, so that what is proven of
+    /// one holds for the other. What the future does not depend on, such as a count of plies far from any
+    /// limit, is best left out: then a search recognises a position it reaches by another way.
     fn key(&self) -> u64;
 
     /// Whether this move is allowed here. The move may be any value at all.

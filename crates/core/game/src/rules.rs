@@ -154,10 +154,6 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// The depth of a fixed-depth search by the number of legal moves, if the game's source has such a
     /// rule: `minimax:depth=0`.
     const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = None;
-
-    /// What tells apart positions that share a key although their futures differ, for tables that
-    /// remember what was proved of a position: such as how near a limit of plies is.
-    const SALT: fn(&Self::Position) -> u64 = |_| 0;
 }
 
 /// A two-player game that networks can play: its evaluation extracts features.

@@ -28,7 +28,7 @@ use shared::Shared;
 
 /// What can be chosen.
 #[derive(Debug, Clone)]
-pub struct Settings<P> {
+pub struct Settings {
     /// How many threads search. Only with one are answers the same every time.
     pub threads: usize,
     /// Size of the transposition table in megabytes; 0 for none.
@@ -43,11 +43,9 @@ pub struct Settings<P> {
     pub extensions: bool,
     /// Enables reverse futility pruning at shallow depth.
     pub reverse_futility: bool,
-    /// What tells apart positions that share a key, such as how near a limit of plies is.
-    pub salt: fn(&P) -> u64,
 }
 
-impl<P> Default for Settings<P> {
+impl Default for Settings {
     fn default() -> Self {
         Self {
             threads: 1,
@@ -57,7 +55,6 @@ impl<P> Default for Settings<P> {
             reductions: true,
             extensions: true,
             reverse_futility: true,
-            salt: |_| 0,
         }
     }
 }
@@ -95,21 +92,21 @@ pub const MAX_DEPTH: u32 = 120;
 /// assert_eq!((analysis.depth, analysis.pv.len()), (2, 2));
 /// ```
 #[derive(Debug)]
-pub struct AlphaBeta<P, E> {
+pub struct AlphaBeta<E> {
     evaluator: E,
-    settings: Settings<P>,
+    settings: Settings,
     /// Allocated at the first search.
     table: Option<TranspositionTable>,
 }
 
-impl<P: TwoPlayer, E: Evaluator<P>> AlphaBeta<P, E> {
+impl<E> AlphaBeta<E> {
     /// Alpha-beta with this evaluation.
-    pub fn new(evaluator: E, settings: Settings<P>) -> Self {
+    pub fn new(evaluator: E, settings: Settings) -> Self {
         Self { evaluator, settings, table: None }
     }
 }
 
-impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
+impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for AlphaBeta<E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let table = self.table.get_or_insert_with(|| TranspositionTable::new(self.settings.tt_mib));
         table.new_search();

@@ -12,6 +12,10 @@ const MAJORITY: u32 = 33;
 /// With fewer seeds on the board the game is over (rule 4c).
 const ENOUGH_TO_PLAY: u32 = 8;
 
+/// With fewer plies left than this, the key depends on how many there are. No search of this game gets
+/// as deep, so that further from the limit nothing is proven by it.
+const NEAR_LIMIT: u64 = 64;
+
 /// The legal moves of a position: two colours in each of eight holes are the most.
 pub type Moves = ArrayVec<Move, HOLES>;
 
@@ -123,10 +127,29 @@ impl Position {
     /// the first.
     #[inline]
     pub(crate) fn is_proven(&self) -> bool {
-        let enough = self.captured(Player::ONE) >= MAJORITY
+        self.has_decisive_captures() && self.plies > 0
+    }
+
+    #[inline]
+    fn has_decisive_captures(&self) -> bool {
+        self.captured(Player::ONE) >= MAJORITY
             || self.captured(Player::TWO) >= MAJORITY
-            || self.on_board() < ENOUGH_TO_PLAY;
-        enough && self.plies > 0
+            || self.on_board() < ENOUGH_TO_PLAY
+    }
+
+    /// What the future depends on besides the board, the captured seeds and the turn. Near the limit
+    /// (rule 4e) that is how many plies are left; before the first ply, that captured seeds do not end
+    /// the game (rule 4a). Anywhere else it is 0.
+    #[inline]
+    fn key_of_plies(&self) -> u64 {
+        let left = u64::from(self.limit - self.plies);
+        if left < NEAR_LIMIT {
+            left + 1
+        } else if self.plies == 0 && self.has_decisive_captures() {
+            NEAR_LIMIT + 1
+        } else {
+            0
+        }
     }
 
     /// Whether the game is over (rule 4). A starving player has been dealt with by `play`.
@@ -261,8 +284,8 @@ impl game::Position for Position {
         self.is_over().then(|| Outcome::by_score(one, two))
     }
 
-    /// Positions that differ only in the plies played share a key, so that a search recognises a
-    /// position it reaches by a longer way; everything else counts.
+    /// Far from the limit, positions that differ only in the plies played share a key, so that a search
+    /// recognises a position it reaches by a longer way; everything else counts.
     #[inline]
     fn key(&self) -> u64 {
         let [red, blue] = self.seeds;
@@ -270,7 +293,7 @@ impl game::Position for Position {
         let rest = one | two << 8 | (self.turn.index() as u64) << 16 | u64::from(self.limit) << 32;
         let red = fold(red[0] ^ 0x9e3779b97f4a7c15, red[1] ^ 0xd1b54a32d192ed03);
         let blue = fold(blue[0] ^ 0xaef17502108ef2d9, blue[1] ^ 0x8cb92ba72f3d8dd7);
-        mix64(red ^ blue.rotate_left(32) ^ mix64(rest))
+        mix64(red ^ blue.rotate_left(32) ^ mix64(rest)) ^ mix64(self.key_of_plies())
     }
 
     #[inline]

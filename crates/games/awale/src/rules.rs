@@ -173,12 +173,6 @@ impl game::TwoPlayerRules for Rules {
         Some(evaluation::LINEAR)
     }
 
-    /// Near the limit (rule 4e) it matters how many plies are left, which the key leaves out.
-    const SALT: fn(&Position) -> u64 = |position| {
-        let left = position.limit() - position.plies();
-        if left < 64 { u64::from(left) + 1 } else { 0 }
-    };
-
     const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = Some(crate::source_depth);
 }
 

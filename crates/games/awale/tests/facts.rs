@@ -162,3 +162,28 @@ fn keys_tell_positions_apart() {
     assert_eq!(positions.len(), keys.len());
     assert_ne!(Rules::with_limit(10).start().key(), Rules::with_limit(11).start().key());
 }
+
+/// The start of the game with so many plies played of 400.
+fn start_after(plies: u16) -> Position {
+    read(&format!("{} 1 0 0 {plies}", ["2.2"; 16].join("/")))
+}
+
+#[test]
+fn near_the_limit_keys_tell_plies_apart() {
+    let near: HashSet<u64> = (337..=400).map(|plies| start_after(plies).key()).collect();
+    assert_eq!(near.len(), 64);
+    let far: HashSet<u64> = (0..=336).map(|plies| start_after(plies).key()).collect();
+    assert_eq!(far.len(), 1, "so that a search recognises what it reaches by a longer way");
+    assert!(near.is_disjoint(&far));
+}
+
+#[test]
+fn keys_tell_a_start_with_decisive_captures_from_a_game_that_is_over() {
+    let holes = ["1.1"; 16].join("/");
+    let after = |plies: u16| read(&format!("{holes} 1 32 0 {plies}"));
+    assert_eq!(after(0).key(), after(1).key());
+    let holes = format!("1.0/{}", ["1.1"; 15].join("/"));
+    let after = |plies: u16| read(&format!("{holes} 1 33 0 {plies}"));
+    assert_eq!((after(0).outcome(), after(1).outcome().is_some()), (None, true));
+    assert_ne!(after(0).key(), after(1).key());
+}

@@ -36,9 +36,8 @@ impl<R: TwoPlayerRules> Tuned<R> {
         }
     }
 
-    fn alphabeta(&self, weights: &Weights) -> AlphaBeta<R::Position, R::Evaluator> {
-        let settings =
-            alphabeta::Settings { tt_mib: TABLE, salt: R::SALT, ..alphabeta::Settings::default() };
+    fn alphabeta(&self, weights: &Weights) -> AlphaBeta<R::Evaluator> {
+        let settings = alphabeta::Settings { tt_mib: TABLE, ..alphabeta::Settings::default() };
         AlphaBeta::new((self.linear().build_evaluator)(&self.rules, weights), settings)
     }
 

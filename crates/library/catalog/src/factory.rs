@@ -123,7 +123,7 @@ fn build_two<R: TwoPlayerRules>(
 ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
     Ok(match (spec.info.name, leaf_estimate(spec)) {
         ("alphabeta", _) => {
-            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings::<R>(spec, multi_pv)))
+            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings(spec, multi_pv)))
         }
         ("uct", Some("eval")) => {
             reject_unused_options(spec, &["net"])?;
@@ -155,7 +155,7 @@ fn build_net<R: NetRules>(
     Ok(match (spec.info.name, leaf_estimate(spec)) {
         ("nnue", _) => {
             let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
-            Box::new(AlphaBeta::new(evaluator, settings::<R>(spec, multi_pv)))
+            Box::new(AlphaBeta::new(evaluator, settings(spec, multi_pv)))
         }
         ("uct", Some("net")) => {
             let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
@@ -166,15 +166,11 @@ fn build_net<R: NetRules>(
 }
 
 /// How a search for the best moves is set up.
-fn settings<R: TwoPlayerRules>(
-    spec: &EngineSpec,
-    multi_pv: usize,
-) -> alphabeta::Settings<R::Position> {
+fn settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
     alphabeta::Settings {
         threads: spec.options.number("threads") as usize,
         tt_mib: spec.options.number("table") as usize,
         multi_pv,
-        salt: R::SALT,
         ..alphabeta::Settings::default()
     }
 }

@@ -37,9 +37,9 @@ pub(super) struct Root<'a, P: TwoPlayer, E> {
 pub(super) type Report<'r, M> = &'r mut dyn FnMut(&Analysis<M>);
 
 impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
-    pub(super) fn new(position: &'a P, evaluator: E, shared: &'a Shared<'a, P>) -> Self {
+    pub(super) fn new(position: &'a P, evaluator: E, shared: &'a Shared<'a>) -> Self {
         let mut worker = Worker::new(shared, evaluator);
-        let tt_move = shared.table.probe(worker.key(position)).map_or(0, |entry| entry.mv);
+        let tt_move = shared.table.probe(position.key()).map_or(0, |entry| entry.mv);
         let side = position.turn().index();
         let context = OrderingContext { ply: 0, side, previous_move: 0, tt_move };
         let at_root = worker.evaluator.at(position);
@@ -260,7 +260,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             position.play(mv);
         }
         while pv.len() < max_length && verdict(&position).is_none() {
-            let entry = self.worker.shared.table.probe(self.worker.key(&position));
+            let entry = self.worker.shared.table.probe(position.key());
             let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact || value.proven)
             else {
                 return;

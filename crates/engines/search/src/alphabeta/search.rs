@@ -155,7 +155,7 @@ pub(super) struct MoveSearch<'s, P> {
 
 /// One thread's search.
 pub(super) struct Worker<'a, P: TwoPlayer, E> {
-    pub(super) shared: &'a Shared<'a, P>,
+    pub(super) shared: &'a Shared<'a>,
     pub(super) evaluator: E,
     pub(super) ordering: OrderingTables,
     /// Triangular PV table: the principal variation from each ply on, where the window was open.
@@ -173,7 +173,7 @@ pub(super) struct Worker<'a, P: TwoPlayer, E> {
 }
 
 impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
-    pub(super) fn new(shared: &'a Shared<'a, P>, evaluator: E) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a>, evaluator: E) -> Self {
         Self {
             shared,
             rfp_margin: (RFP_MARGIN * evaluator.logit_scale()) as i32,
@@ -186,12 +186,6 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             reported_nodes: 0,
             next_poll: 0,
         }
-    }
-
-    /// The key of a position in the transposition table.
-    #[inline]
-    pub(super) fn key(&self, position: &P) -> u64 {
-        position.key() ^ game::mix64((self.shared.settings.salt)(position))
     }
 
     /// Counts a node; `None` if the search was aborted.
@@ -236,7 +230,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
 
         // 2. Transposition table: cutoff, or at least a move to try first.
-        let key = self.key(position);
+        let key = position.key();
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| tt_cutoff(entry, window, depth)) {
             return Some(value);
@@ -499,7 +493,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         let mut keys = [0; 16];
         for moves in self.moves.0[moves].chunks(keys.len()) {
             for (key, scored) in keys.iter_mut().zip(moves) {
-                *key = self.key(&position.after(scored.mv));
+                *key = position.after(scored.mv).key();
             }
             for &key in &keys[..moves.len()] {
                 self.shared.table.prefetch(key);

@@ -8,8 +8,8 @@ use game::{Control, SearchLimits};
 use super::Settings;
 use crate::tt::TranspositionTable;
 
-pub(super) struct Shared<'a, P> {
-    pub(super) settings: &'a Settings<P>,
+pub(super) struct Shared<'a> {
+    pub(super) settings: &'a Settings,
     pub(super) table: &'a TranspositionTable,
     pub(super) limits: SearchLimits,
     clock: &'a (dyn Fn() -> Duration + Sync),
@@ -21,9 +21,9 @@ pub(super) struct Shared<'a, P> {
 /// How many nodes a thread visits between two polls of the limits.
 const NODES_PER_POLL: u64 = 512;
 
-impl<'a, P> Shared<'a, P> {
+impl<'a> Shared<'a> {
     pub(super) fn new<'c: 'a, M>(
-        settings: &'a Settings<P>,
+        settings: &'a Settings,
         table: &'a TranspositionTable,
         control: &Control<'c, M>,
     ) -> Self {

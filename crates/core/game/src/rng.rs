@@ -45,6 +45,40 @@ impl Rng {
         }
         (product >> 32) as u32
     }
+
+    /// A uniform number in [0, 1), from the top 24 bits of the next word.
+    #[inline]
+    pub fn f32(&mut self) -> f32 {
+        (self.next_u64() >> 40) as f32 / (1_u32 << 24) as f32
+    }
+
+    /// A uniform number in [0, 1), from the top 53 bits of the next word.
+    #[inline]
+    pub fn f64(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A Bernoulli trial: whether an event of this probability happens.
+    #[inline]
+    pub fn bernoulli(&mut self, probability: f64) -> bool {
+        self.f64() < probability
+    }
+
+    /// A number of the standard normal distribution, by the Box–Muller transform of two uniform
+    /// numbers in (0, 1).
+    pub fn normal(&mut self) -> f64 {
+        let uniform = |bits: u64| ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+        let (u, v) = (uniform(self.next_u64()), uniform(self.next_u64()));
+        (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()
+    }
+
+    /// The Fisher–Yates shuffle: each order of the items is equally likely.
+    #[inline]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
 }
 
 /// `mix64`, the finalizer of `SplitMix64` (Steele, Lea and Flood 2014), for keys and seeds.
@@ -91,6 +125,52 @@ mod tests {
         let mut rng = Rng::seeded(2);
         assert_eq!(rng.below(1), 0);
         assert!(rng.below(u32::MAX) < u32::MAX);
+    }
+
+    #[test]
+    fn uniform_numbers_lie_in_the_half_open_unit_interval() {
+        let mut rng = Rng::seeded(3);
+        let (mut sum_32, mut sum_64) = (0.0, 0.0);
+        for _ in 0..10_000 {
+            let (a, b) = (rng.f32(), rng.f64());
+            assert!((0.0..1.0).contains(&a) && (0.0..1.0).contains(&b));
+            (sum_32, sum_64) = (sum_32 + f64::from(a), sum_64 + b);
+        }
+        // The standard deviation of the mean of 10,000 is 0.0029.
+        assert!((sum_32 / 1e4 - 0.5).abs() < 0.01 && (sum_64 / 1e4 - 0.5).abs() < 0.01);
+    }
+
+    #[test]
+    fn bernoulli_trials_succeed_as_often_as_their_probability_says() {
+        let mut rng = Rng::seeded(4);
+        for probability in [0.0, 0.25, 0.9, 1.0] {
+            let successes = (0..10_000).filter(|_| rng.bernoulli(probability)).count();
+            assert!((successes as f64 / 1e4 - probability).abs() < 0.015, "{probability}");
+        }
+    }
+
+    #[test]
+    fn normal_numbers_have_mean_0_and_variance_1() {
+        let mut rng = Rng::seeded(5);
+        let numbers: Vec<f64> = (0..10_000).map(|_| rng.normal()).collect();
+        let mean = numbers.iter().sum::<f64>() / 1e4;
+        let variance = numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 1e4;
+        assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
+    }
+
+    #[test]
+    fn every_order_is_equally_likely_after_a_shuffle() {
+        let mut rng = Rng::seeded(6);
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            rng.shuffle(&mut items);
+            *seen.entry(items).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        // 23 degrees of freedom: 49.7 is exceeded once in a thousand seeds.
+        let chi2: f64 = seen.values().map(|&n| (f64::from(n) - 1e3).powi(2) / 1e3).sum();
+        assert!(chi2 < 49.7, "χ² = {chi2}");
     }
 
     #[test]

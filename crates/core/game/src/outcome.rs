@@ -12,6 +12,7 @@ use crate::{MAX_PLAYERS, Player};
 /// assert!(draw.is_draw());
 /// assert_eq!(draw.reward(Player::ONE), 0.5);
 /// assert_eq!(Outcome::win(Player::TWO).reward(Player::ONE), 0.0);
+/// assert_eq!(Outcome::win(Player::TWO).rewards(), [0.0, 1.0, 0.0]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome(u8);
@@ -69,6 +70,12 @@ impl Outcome {
     /// This player's share of the one point at stake.
     pub fn reward(self, player: Player) -> f32 {
         if self.includes(player) { 1.0 / self.0.count_ones() as f32 } else { 0.0 }
+    }
+
+    /// Each player's share of the one point at stake, by seat; zero for seats that the game does not
+    /// have.
+    pub fn rewards(self) -> [f32; MAX_PLAYERS] {
+        std::array::from_fn(|seat| self.reward(Player::new(seat)))
     }
 }
 

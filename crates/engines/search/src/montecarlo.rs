@@ -5,7 +5,7 @@
 
 use game::playout::random_game;
 use game::{
-    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Player, Position, Rng, SearchLimits,
+    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Outcome, Player, Position, Rng, SearchLimits,
 };
 
 use crate::sort_few;
@@ -26,13 +26,7 @@ impl<P: Position> Default for Settings<P> {
 
 /// Each player's share of the point in a finished game.
 pub fn rewards<P: Position>(end: &P) -> [f32; MAX_PLAYERS] {
-    let mut rewards = [0.0; MAX_PLAYERS];
-    if let Some(outcome) = end.outcome() {
-        for player in Player::all(P::PLAYERS) {
-            rewards[player.index()] = outcome.reward(player);
-        }
-    }
-    rewards
+    end.outcome().map_or([0.0; MAX_PLAYERS], Outcome::rewards)
 }
 
 /// Flat Monte Carlo.
@@ -135,9 +129,7 @@ impl<P: Position> Engine<P> for MonteCarlo<P> {
 /// The moves in random order, so that chance decides among equals.
 fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
     let mut moves = position.legal_moves();
-    for i in (1..moves.len()).rev() {
-        moves.swap(i, rng.below(i as u32 + 1) as usize);
-    }
+    rng.shuffle(&mut moves);
     let arm = |&mv: &P::Move| Arm {
         mv,
         after: position.after(mv),

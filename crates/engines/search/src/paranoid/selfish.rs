@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use game::{Control, Estimator, MAX_PLAYERS, Outcome, Player, Position, Score};
+use game::{Control, Estimator, MAX_PLAYERS, Position, Score};
 
 use super::{Judged, OrderingContext, ScoredMove, Search, to_score};
 
@@ -40,7 +40,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         // 1. The game is over, or the depth used up.
         if let Some(outcome) = position.outcome() {
             let win = (outcome.winner() == Some(self.me)).then_some(0);
-            return Some(Outlook { shares: rewards(outcome, P::PLAYERS), win });
+            return Some(Outlook { shares: outcome.rewards(), win });
         }
         if depth == 0 {
             self.reached_horizon = true;
@@ -92,12 +92,4 @@ fn agreed(known: Option<u32>, win: Option<u32>, mine: bool) -> Option<u32> {
         return known.into_iter().chain(win).min();
     }
     known.zip(win).map(|(a, b)| a.max(b))
-}
-
-fn rewards(outcome: Outcome, players: usize) -> [f32; MAX_PLAYERS] {
-    let mut shares = [0.0; MAX_PLAYERS];
-    for player in Player::all(players) {
-        shares[player.index()] = outcome.reward(player);
-    }
-    shares
 }

@@ -206,7 +206,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     fn expect(&mut self, shares: [f32; MAX_PLAYERS], games: u32) -> Harvest {
         self.watch.is_over_after(EFFORT_TO_ASK);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
-        let chance = (self.rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
+        let chance = self.rng.f32();
         let mut rewards = [0; MAX_PLAYERS];
         let mut left = games * POINT;
         for (reward, share) in rewards.iter_mut().zip(shares).take(P::PLAYERS - 1) {
@@ -268,9 +268,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         let turn = position.turn();
         let mut moves = position.legal_moves();
         let moves: &mut [P::Move] = &mut moves;
-        for i in (1..moves.len()).rev() {
-            moves.swap(i, self.rng.below(i as u32 + 1) as usize);
-        }
+        self.rng.shuffle(moves);
         // 2. Moves that end the game are known at once; one that wins makes the others needless.
         self.proofs.clear();
         let mut only = None;

@@ -26,10 +26,10 @@ pub struct Shares;
 impl Estimator<Position<3>> for Shares {
     fn estimate(&mut self, position: &Position<3>) -> [f32; MAX_PLAYERS] {
         if let Some(outcome) = position.outcome() {
-            return shares(outcome);
+            return outcome.rewards();
         }
         if let Some(winner) = sure_winner(position) {
-            return shares(Outcome::win(winner));
+            return Outcome::win(winner).rewards();
         }
         let mut values = [0.0; MAX_PLAYERS];
         for player in Player::all(3).filter(|&player| position.is_in(player)) {
@@ -38,14 +38,6 @@ impl Estimator<Position<3>> for Shares {
         let sum: f32 = values.iter().sum();
         values.map(|value| value / sum)
     }
-}
-
-fn shares(outcome: Outcome) -> [f32; MAX_PLAYERS] {
-    let mut values = [0.0; MAX_PLAYERS];
-    for player in Player::all(3) {
-        values[player.index()] = outcome.reward(player);
-    }
-    values
 }
 
 /// The player to move if they can win at once, or the next if they have two ways to.

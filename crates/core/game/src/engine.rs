@@ -1,6 +1,5 @@
 //! What engines share: what they are given, what they answer.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::{MAX_PLAYERS, Player, Position, Score, TwoPlayer};
@@ -231,19 +230,78 @@ pub trait Estimator<P: Position>: Clone + Send {
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS];
 }
 
-/// Polls a stop condition at intervals, so that a search need not look at the clock at every node.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct StopPoll(u32);
+/// Polls a stop condition at intervals of work done, so that a search need not look at the clock at
+/// every node.
+///
+/// ```
+/// use game::StopPoll;
+/// let mut poll = StopPoll::every(1000);
+/// assert!(!poll.poll(999, || true), "not asked yet");
+/// assert!(poll.poll(1, || true));
+/// ```
+#[derive(Debug, Clone)]
+pub struct StopPoll {
+    /// The work between two polls.
+    every: u64,
+    /// The work left until the next poll.
+    next: u64,
+}
 
 impl StopPoll {
-    /// Breaks if `should_stop` says so, which is asked at every 1024th call.
+    /// Polls whenever this much work was done, in units of the caller: nodes, plies.
+    pub const fn every(work: u64) -> Self {
+        Self { every: work, next: work }
+    }
+
+    /// The same, but the first call of [`StopPoll::poll`] polls too, whatever it adds.
+    pub const fn now_and_every(work: u64) -> Self {
+        Self { every: work, next: 0 }
+    }
+
+    /// Adds work done. If a poll is due, returns what `should_stop` says; otherwise false.
     #[inline]
-    pub fn poll(&mut self, should_stop: impl FnOnce() -> bool) -> ControlFlow<()> {
-        self.0 = self.0.wrapping_add(1);
-        if self.0.is_multiple_of(1024) && should_stop() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+    #[must_use]
+    pub fn poll(&mut self, work: u64, should_stop: impl FnOnce() -> bool) -> bool {
+        if work < self.next {
+            self.next -= work;
+            return false;
         }
+        self.next = self.every;
+        should_stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The calls at which a poll that is called with this work each time asks.
+    fn asked(mut poll: StopPoll, work: u64, calls: u32) -> Vec<u32> {
+        let mut asked = Vec::new();
+        for call in 1..=calls {
+            let stop = poll.poll(work, || {
+                asked.push(call);
+                false
+            });
+            assert!(!stop);
+        }
+        asked
+    }
+
+    #[test]
+    fn a_stop_condition_is_polled_once_for_each_interval_of_work() {
+        assert_eq!(asked(StopPoll::every(4), 1, 13), [4, 8, 12]);
+        assert_eq!(asked(StopPoll::every(4), 3, 7), [2, 4, 6]);
+        assert_eq!(asked(StopPoll::every(4), 9, 3), [1, 2, 3]);
+        assert_eq!(asked(StopPoll::every(4), 0, 3), []);
+        assert_eq!(asked(StopPoll::now_and_every(4), 1, 10), [1, 5, 9]);
+        assert_eq!(asked(StopPoll::now_and_every(4), 0, 3), [1]);
+    }
+
+    #[test]
+    fn a_poll_answers_what_the_stop_condition_says() {
+        let mut poll = StopPoll::now_and_every(2);
+        let stops = [true, true, true, false, true].map(|stop| poll.poll(1, || stop));
+        assert_eq!(stops, [true, false, true, false, true]);
     }
 }

@@ -14,6 +14,9 @@ pub use chance::{RandomEngine, ReflexEngine};
 
 use game::{Position, Score};
 
+/// How many nodes a depth-first search visits between two polls of the stop condition.
+pub(crate) const NODES_PER_POLL: u64 = 1024;
+
 /// Sorts the moves of a root, which are few and mostly in order already; what is equal stays as it was.
 ///
 /// The library's sort would be built for every engine, evaluation and game: a quarter of all the

@@ -8,7 +8,7 @@ use game::{
     two_player_scores,
 };
 
-use crate::{sort_few, verdict};
+use crate::{NODES_PER_POLL, sort_few, verdict};
 
 /// How deep to search, where the budget does not say.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +65,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
             evaluator: self.evaluator.clone(),
             settings: self.settings,
             control,
-            pace: StopPoll::default(),
+            poll: StopPoll::every(NODES_PER_POLL),
             nodes: 0,
         };
         let info = search.evaluator.eval_info(position, 0);
@@ -120,7 +120,7 @@ struct Search<'a, 'c, P: Position, E> {
     evaluator: E,
     settings: Settings,
     control: &'a Control<'c, P::Move>,
-    pace: StopPoll,
+    poll: StopPoll,
     nodes: u64,
 }
 
@@ -146,7 +146,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         let next = position.after(mv);
         self.nodes += 1;
         let over = |nodes| self.control.limits.nodes.is_some_and(|most| nodes > most);
-        if over(self.nodes) || self.pace.poll(|| self.control.should_stop()).is_break() {
+        if over(self.nodes) || self.poll.poll(1, || self.control.should_stop()) {
             return None;
         }
         let mut value = self.value(&next, beta.to_child(), alpha.to_child(), depth - 1)?;

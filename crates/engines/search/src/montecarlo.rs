@@ -5,7 +5,8 @@
 
 use game::playout::random_game;
 use game::{
-    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Outcome, Player, Position, Rng, SearchLimits,
+    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Outcome, Player, Position, Rng,
+    SearchLimits, StopPoll,
 };
 
 use crate::sort_few;
@@ -35,8 +36,8 @@ pub struct MonteCarlo<P> {
     settings: Settings<P>,
 }
 
-/// How many plies are played between two looks at the clock.
-const PACE: u64 = 512;
+/// How many plies are played between two polls of the stop condition.
+const PLIES_PER_POLL: u64 = 512;
 
 /// After how many games the first report is due.
 const FIRST_REPORT: u64 = 1024;
@@ -106,16 +107,11 @@ impl<P: Position> Engine<P> for MonteCarlo<P> {
         let mut rng = Rng::seeded(control.seed);
         let mut arms = arms(position, &mut rng);
         let limit = limit(control.limits, arms.len());
-        let (mut games, mut plies, mut ask_at, mut report_at) = (0, 0, 0, FIRST_REPORT);
-        while games < limit {
-            if plies >= ask_at {
-                ask_at = plies + PACE;
-                if control.should_stop() {
-                    break;
-                }
-            }
+        let (mut games, mut plies, mut report_at) = (0, 0, FIRST_REPORT);
+        let mut poll = StopPoll::now_and_every(PLIES_PER_POLL);
+        while games < limit && !poll.poll(plies, || control.should_stop()) {
             let turn = (games % arms.len() as u64) as usize;
-            plies += 1 + arms[turn].play(position.turn(), self.settings.value, &mut rng);
+            plies = 1 + arms[turn].play(position.turn(), self.settings.value, &mut rng);
             games += 1;
             if games >= report_at {
                 report_at = games + games / 4;

@@ -15,8 +15,8 @@ use game::{
 
 use crate::alphabeta::MAX_DEPTH;
 use crate::alphabeta::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id};
-use crate::sort_few;
 use crate::tt::TranspositionTable;
+use crate::{NODES_PER_POLL, sort_few};
 
 /// What the others are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -121,7 +121,7 @@ struct Search<'a, P: Position, E> {
     at_root: [f32; MAX_PLAYERS],
     roots: Vec<RootMove<P::Move>>,
     nodes: u64,
-    pace: StopPoll,
+    poll: StopPoll,
     /// Whether a line ended in an estimate.
     reached_horizon: bool,
     memory: OrderingTables,
@@ -142,7 +142,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             at_root,
             roots: position.legal_moves().into_iter().map(root).collect(),
             nodes: 0,
-            pace: StopPoll::default(),
+            poll: StopPoll::now_and_every(NODES_PER_POLL),
             reached_horizon: false,
             memory: OrderingTables::new(P::Move::CODES, MAX_DEPTH as usize + 1),
             moves: MoveStack::new(),
@@ -197,14 +197,13 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     /// Counts a node; none if the search must end.
     #[inline]
     fn count(&mut self, control: &Control<'_, P::Move>) -> Option<()> {
-        if control.limits.nodes.is_some_and(|most| self.nodes >= most) {
-            return None;
-        }
-        if self.nodes == 0 && control.should_stop() {
+        if control.limits.nodes.is_some_and(|most| self.nodes >= most)
+            || self.poll.poll(1, || control.should_stop())
+        {
             return None;
         }
         self.nodes += 1;
-        self.pace.poll(|| control.should_stop()).is_continue().then_some(())
+        Some(())
     }
 
     /// Puts the moves of a position behind those that are there; says where they begin and end.

@@ -30,7 +30,7 @@ mod proof;
 mod report;
 mod reuse;
 mod search;
-mod watch;
+mod stop;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +40,7 @@ use game::{Analysis, Control, Engine, Estimator, Position, Rng};
 use arena::{Arena, Count};
 use proof::{POINT, Proof};
 use search::Search;
-use watch::Watch;
+use stop::StopSignal;
 use worker::Worker;
 
 pub use judged::{Judged, Nobody};
@@ -135,10 +135,10 @@ impl<P: Position, E: Estimator<P>> Uct<P, E> {
         if tree.arena.children(tree.root).is_none() {
             let rng = Rng::stream(control.seed, PREPARE);
             // It plays no game that would have to be stopped.
-            let (over, mut never) = (AtomicBool::new(false), || false);
-            let watch = Watch::new(&over, &mut never);
+            let (stopped, mut never) = (AtomicBool::new(false), || false);
+            let stop = StopSignal::new(&stopped, &mut never);
             let asked = self.estimator.clone();
-            Worker::new(&tree.arena, self.settings, asked, rng, watch).expand(tree.root, position);
+            Worker::new(&tree.arena, self.settings, asked, rng, stop).expand(tree.root, position);
         }
         tree
     }

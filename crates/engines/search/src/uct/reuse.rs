@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use game::Position;
+use game::{Position, StopPoll};
 
 use super::arena::{Arena, Link};
 
@@ -44,8 +44,8 @@ fn find_at<P: Position>(
     })
 }
 
-/// How many families are moved between two questions whether to go on.
-const PACE: usize = 256;
+/// How many families are moved between two polls of the stop condition.
+const FAMILIES_PER_POLL: u64 = 256;
 
 /// Throws away all nodes but those below this one, which becomes the first.
 ///
@@ -68,10 +68,9 @@ pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, should_stop: i
         to
     };
     found(arena, &mut waiting, root, 1);
-    let mut moved = 0_usize;
+    let mut poll = StopPoll::every(FAMILIES_PER_POLL);
     while let Some(Reverse((first, count, parent))) = waiting.pop() {
-        moved += 1;
-        if moved.is_multiple_of(PACE) && should_stop() {
+        if poll.poll(1, &should_stop) {
             return;
         }
         let to = found(arena, &mut waiting, first, count);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use game::{Analysis, Control, Estimator, Position, Rng};
 
 use super::arena::Alone;
-use super::watch::{Question, Watch};
+use super::stop::{MustStop, StopSignal};
 use super::worker::Worker;
 use super::{MAX_VISITS, Settings, Tree, report};
 
@@ -30,8 +30,8 @@ pub(super) struct Search<'a, P: Position> {
     done: Alone<AtomicU64>,
     /// The longest line so far.
     deepest: AtomicU32,
-    /// Whether somebody found a reason to end.
-    over: AtomicBool,
+    /// Set by the first thread whose stop condition holds.
+    stopped: AtomicBool,
 }
 
 impl<'a, P: Position> Search<'a, P> {
@@ -48,7 +48,7 @@ impl<'a, P: Position> Search<'a, P> {
             given: Alone::default(),
             done: Alone::default(),
             deepest: AtomicU32::new(0),
-            over: AtomicBool::new(false),
+            stopped: AtomicBool::new(false),
         }
     }
 
@@ -68,11 +68,11 @@ impl<'a, P: Position> Search<'a, P> {
         let should_stop = || stopped() || time.is_some_and(|time| clock() >= time);
         std::thread::scope(|scope| {
             for thread in 1..self.settings.threads {
-                let (mut question, asked) = (should_stop, estimator.cloned());
-                scope.spawn(move || self.work(self.worker((seed, thread), asked, &mut question)));
+                let (mut must_stop, asked) = (should_stop, estimator.cloned());
+                scope.spawn(move || self.work(self.worker((seed, thread), asked, &mut must_stop)));
             }
             let mut report_at = FIRST_REPORT;
-            let mut question = || {
+            let mut must_stop = || {
                 let done = self.done.0.load(Ordering::Relaxed);
                 if done >= report_at {
                     report_at = done + done.min(MAX_REPORT_GAP);
@@ -81,7 +81,7 @@ impl<'a, P: Position> Search<'a, P> {
                 let depth = control.limits.depth.unwrap_or(u32::MAX);
                 self.deepest.load(Ordering::Relaxed) >= depth || should_stop()
             };
-            self.work(self.worker((seed, 0), estimator.cloned(), &mut question));
+            self.work(self.worker((seed, 0), estimator.cloned(), &mut must_stop));
         });
         self.analysis()
     }
@@ -90,10 +90,11 @@ impl<'a, P: Position> Search<'a, P> {
         &'b self,
         (seed, thread): (u64, usize),
         estimator: Option<E>,
-        question: Question<'b>,
+        must_stop: MustStop<'b>,
     ) -> Worker<'b, P, E> {
-        let (rng, watch) = (Rng::stream(seed, thread as u64), Watch::new(&self.over, question));
-        Worker::new(&self.tree.arena, self.settings, estimator, rng, watch)
+        let (rng, stop) =
+            (Rng::stream(seed, thread as u64), StopSignal::new(&self.stopped, must_stop));
+        Worker::new(&self.tree.arena, self.settings, estimator, rng, stop)
     }
 
     /// Simulates until it is over.

@@ -8,7 +8,7 @@ use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
 use super::arena::{Arena, Count, Family, Link};
 use super::choice;
 use super::proof::{Ends, POINT, Proof};
-use super::watch::{self, Watch};
+use super::stop::{self, StopSignal};
 use super::{Playout, Settings};
 
 /// What one thread needs for its simulations.
@@ -24,8 +24,7 @@ pub(super) struct Worker<'a, P: Position, E> {
     proofs: Vec<Proof>,
     /// The longest path so far.
     pub(super) deepest: u32,
-    /// Tells when to stop.
-    watch: Watch<'a>,
+    stop: StopSignal<'a>,
 }
 
 /// A node on the path, and who is to move there.
@@ -55,7 +54,7 @@ impl AddAssign for Harvest {
 const STAY: u32 = 64;
 
 /// What it costs to ask an estimator, in random plies.
-const EFFORT_TO_ASK: u64 = 16;
+const ESTIMATE_WORK: u64 = 16;
 
 impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     pub(super) fn new(
@@ -63,15 +62,15 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         settings: Settings,
         estimator: Option<E>,
         rng: Rng,
-        watch: Watch<'a>,
+        stop: StopSignal<'a>,
     ) -> Self {
         let (path, proofs) = (Vec::with_capacity(64), Vec::with_capacity(256));
-        Self { arena, settings, estimator, rng, path, proofs, deepest: 0, watch }
+        Self { arena, settings, estimator, rng, path, proofs, deepest: 0, stop }
     }
 
     /// Plays games from the root, by the tree as far as it goes. Says how many.
     pub(super) fn simulate(&mut self, root: u32, start: &P, games: u32) -> u32 {
-        if self.watch.is_over_after(0) {
+        if self.stop.add_work(0) {
             return 0;
         }
         self.visit(root, &mut start.clone(), games).games
@@ -148,7 +147,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     ) -> Harvest {
         let mut harvest = Harvest::default();
         let Some(&Step { node, turn }) = self.path.last() else { return harvest };
-        while harvest.games < games && !self.watch.is_over() {
+        while harvest.games < games && !self.stop.is_set() {
             let (proof, left) = (self.arena.proof(node), games - harvest.games);
             if proof.is_settled() {
                 harvest += self.end(proof.ends(), left);
@@ -192,7 +191,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     /// What games bring that end in this way, at the end of the path or below.
     #[inline]
     fn end(&mut self, ends: Ends, games: u32) -> Harvest {
-        self.watch.is_over_after(self.path.len() as u64);
+        self.stop.add_work(self.path.len() as u64);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
         let mut rewards = [0; MAX_PLAYERS];
         for player in Player::all(P::PLAYERS) {
@@ -204,7 +203,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     /// What games bring if each player can expect such a share of the point. Chance rounds it to
     /// sixths, up or down, so that in the mean nothing is lost.
     fn expect(&mut self, shares: [f32; MAX_PLAYERS], games: u32) -> Harvest {
-        self.watch.is_over_after(EFFORT_TO_ASK);
+        self.stop.add_work(ESTIMATE_WORK);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
         let chance = self.rng.f32();
         let mut rewards = [0; MAX_PLAYERS];
@@ -226,7 +225,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         }
         let mut harvest = Harvest::default();
         // The position is needed as it is until the last game.
-        while harvest.games + 1 < games && !self.watch.is_over() {
+        while harvest.games + 1 < games && !self.stop.is_set() {
             harvest += self.play_on(&mut position.clone());
         }
         harvest += self.play_on(position);
@@ -242,13 +241,13 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
                     position.play(mv);
                     plies += 1;
                 }
-                self.watch.is_over_after(plies);
+                self.stop.add_work(plies);
             }
             // A move by reflex can take so long that a whole game is too long to wait for.
             Playout::Reflex => {
                 while let Some(mv) = position.reflex_move(&mut self.rng) {
                     position.play(mv);
-                    if self.watch.is_over_after(watch::effort_by_reflex(position)) {
+                    if self.stop.add_work(stop::reflex_work(position)) {
                         return Harvest::default();
                     }
                 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{AnyEngine, EngineReport, Session};
 use game::{Player, SearchLimits};
-use search::clock::Clock;
+use search::time_management::Clock;
 
 use crate::args::EngineArgs;
 use crate::errors::wrong;
@@ -227,7 +227,7 @@ fn go_budget(rest: &str, player: Player) -> Option<SearchLimits> {
     let clock = time(&format!("p{player}time")).map(|left| {
         let increment = time(&format!("p{player}inc")).unwrap_or_default();
         let moves_to_go = number("movestogo").map(|moves| moves.min(1000) as u32);
-        Clock { left, increment, moves_to_go }.share()
+        Clock { left, increment, moves_to_go }.time_for_move()
     });
     let budget = SearchLimits {
         time: time("movetime").or(clock),

@@ -1,27 +1,36 @@
-//! Engines that name no game.
+//! Engines for any game: what they know of it they learn through the traits of the crate `game`.
+//!
+//! | engine | technique |
+//! |---|---|
+//! | [`alphabeta`] | principal variation search with iterative deepening |
+//! | [`minimax`] | the textbook's minimax, with or without alpha-beta pruning |
+//! | [`paranoid`] | paranoid search and max^n, for more than two players |
+//! | [`uct`] | Monte Carlo tree search with UCB1 and proofs |
+//! | [`montecarlo`] | flat Monte Carlo |
+//! | [`RandomEngine`], [`ReflexEngine`] | no search |
 
-mod chance;
+mod random;
 
 pub mod alphabeta;
-pub mod clock;
 pub mod minimax;
 pub mod montecarlo;
 pub mod paranoid;
+pub mod time_management;
 pub mod tt;
 pub mod uct;
 
-pub use chance::{RandomEngine, ReflexEngine};
+pub use random::{RandomEngine, ReflexEngine};
 
 use game::{Position, Score};
 
 /// How many nodes a depth-first search visits between two polls of the stop condition.
 pub(crate) const NODES_PER_POLL: u64 = 1024;
 
-/// Sorts the moves of a root, which are few and mostly in order already; what is equal stays as it was.
+/// Stable insertion sort, with a binary search for the place of each item.
 ///
-/// The library's sort would be built for every engine, evaluation and game: a quarter of all the
-/// code there is, and of the time to build it.
-pub(crate) fn sort_few<T, K: PartialOrd>(items: &mut [T], key: impl Fn(&T) -> K) {
+/// Root moves are few and mostly in order already. The sort of the standard library would be compiled
+/// for every engine, evaluation and game: a quarter of all the code there is, and of the build time.
+pub(crate) fn insertion_sort_by_key<T, K: PartialOrd>(items: &mut [T], key: impl Fn(&T) -> K) {
     for sorted in 1..items.len() {
         let own = key(&items[sorted]);
         let place = items[..sorted].partition_point(|item| key(item) <= own);
@@ -31,9 +40,9 @@ pub(crate) fn sort_few<T, K: PartialOrd>(items: &mut [T], key: impl Fn(&T) -> K)
     }
 }
 
-/// The score of a game that is over, for the player who would be to move.
+/// The score of a terminal node for the player who would be to move; `None` if the game goes on.
 #[inline]
-pub(crate) fn verdict<P: Position>(position: &P) -> Option<Score> {
+pub(crate) fn terminal_score<P: Position>(position: &P) -> Option<Score> {
     position.outcome().map(|outcome| match outcome.winner() {
         Some(winner) if winner == position.turn() => Score::win_in(0),
         Some(_) => Score::loss_in(0),
@@ -43,10 +52,10 @@ pub(crate) fn verdict<P: Position>(position: &P) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use super::sort_few;
+    use super::insertion_sort_by_key;
 
     #[test]
-    fn few_things_are_sorted_as_the_library_sorts_them_equal_ones_as_they_were() {
+    fn it_sorts_as_the_stable_sort_of_the_standard_library_does() {
         let mut state = 1_u64;
         for count in 0..200 {
             let mut next = || {
@@ -55,7 +64,7 @@ mod tests {
             };
             let mut ours: Vec<(usize, usize)> = (0..count).map(|i| (next() / 3, i)).collect();
             let mut theirs = ours.clone();
-            sort_few(&mut ours, |&(key, _)| key);
+            insertion_sort_by_key(&mut ours, |&(key, _)| key);
             theirs.sort_by_key(|&(key, _)| key);
             assert_eq!(ours, theirs);
         }

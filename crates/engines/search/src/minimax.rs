@@ -8,7 +8,7 @@ use game::{
     two_player_scores,
 };
 
-use crate::{NODES_PER_POLL, sort_few, verdict};
+use crate::{NODES_PER_POLL, insertion_sort_by_key, terminal_score};
 
 /// How deep to search, where the budget does not say.
 #[derive(Debug, Clone, Copy)]
@@ -84,7 +84,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
         }
         let nodes = search.nodes;
         // The sort is stable: of equals the first wins, and what pruning cut off was not better.
-        sort_few(&mut tried, |(_, value, _)| std::cmp::Reverse(value.score));
+        insertion_sort_by_key(&mut tried, |(_, value, _)| std::cmp::Reverse(value.score));
         let unit = self.evaluator.logit_scale();
         let values = |score: Score| two_player_scores(position.turn(), score.win_probability(unit));
         let candidates = tried.into_iter().map(|(mv, value, nodes)| {
@@ -162,7 +162,7 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         beta: Score,
         depth: u32,
     ) -> Option<Value<P::Move>> {
-        if let Some(score) = verdict(position) {
+        if let Some(score) = terminal_score(position) {
             return Some(Value { score, line: Vec::new() });
         }
         let mut info = self.evaluator.eval_info(position, 0);

@@ -9,7 +9,7 @@ use game::{
     SearchLimits, StopPoll,
 };
 
-use crate::sort_few;
+use crate::insertion_sort_by_key;
 
 /// How [`MonteCarlo`] judges the games it plays.
 #[derive(Debug, Clone, Copy)]
@@ -144,7 +144,7 @@ fn limit(budget: SearchLimits, moves: usize) -> u64 {
 
 fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {
     let mut sorted: Vec<&Arm<P>> = arms.iter().collect();
-    sort_few(&mut sorted, |arm| -arm.mean());
+    insertion_sort_by_key(&mut sorted, |arm| -arm.mean());
     let candidates: Vec<_> = sorted.iter().map(|arm| arm.candidate()).collect();
     let best = candidates.first().expect("the game is not over").clone();
     let nodes = arms.iter().map(|arm| arm.games).sum();

@@ -16,7 +16,7 @@ use game::{
 use crate::alphabeta::MAX_DEPTH;
 use crate::alphabeta::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id};
 use crate::tt::TranspositionTable;
-use crate::{NODES_PER_POLL, sort_few};
+use crate::{NODES_PER_POLL, insertion_sort_by_key};
 
 /// What the others are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -191,7 +191,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     /// Best first. What has no value keeps its place; the sort is stable.
     fn sort(&mut self) {
         let value = |root: &RootMove<P::Move>| root.is_value.then_some(root.judged.score);
-        sort_few(&mut self.roots, |root| std::cmp::Reverse(value(root)));
+        insertion_sort_by_key(&mut self.roots, |root| std::cmp::Reverse(value(root)));
     }
 
     /// Counts a node; none if the search must end.
@@ -230,7 +230,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         let best = self.roots[0].judged.score;
         let mut candidates: Vec<_> =
             self.roots.iter().map(|root| (root.judged.score.min(best), root)).collect();
-        sort_few(&mut candidates[1..], |&(score, _)| std::cmp::Reverse(score));
+        insertion_sort_by_key(&mut candidates[1..], |&(score, _)| std::cmp::Reverse(score));
         let candidates: Vec<_> = candidates
             .into_iter()
             .map(|(_, root)| Candidate {

@@ -10,7 +10,7 @@ use super::ordering::{OrderingContext, move_id, reduction};
 use super::search::{MAX_PLY, MoveSearch, NodeValue, Window, Worker};
 use super::shared::Shared;
 use crate::tt::Bound;
-use crate::{sort_few, verdict};
+use crate::{insertion_sort_by_key, terminal_score};
 
 /// A move of the root and what is known of it.
 struct RootMove<M> {
@@ -51,7 +51,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 (worker.ordering.score(context, [0; 3], move_id(mv), priority), mv)
             })
             .collect();
-        sort_few(&mut scored, |&(score, _)| Reverse(score));
+        insertion_sort_by_key(&mut scored, |&(score, _)| Reverse(score));
         let moves = scored.into_iter().map(|(_, mv)| RootMove {
             mv,
             id: move_id(mv),
@@ -124,7 +124,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             }
         }
         let multi_pv = self.multi_pv();
-        sort_few(&mut self.moves[..multi_pv], |root| Reverse(root.value.score));
+        insertion_sort_by_key(&mut self.moves[..multi_pv], |root| Reverse(root.value.score));
         Some(())
     }
 
@@ -141,7 +141,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let value = self.search(first, window, depth);
             // A stable sort: what is not exact keeps its place.
             let key = |root: &RootMove<P::Move>| root.is_exact.then_some(root.value.score);
-            sort_few(&mut self.moves[first..], |root| Reverse(key(root)));
+            insertion_sort_by_key(&mut self.moves[first..], |root| Reverse(key(root)));
             let value = value?;
             delta *= 3;
             if value.score <= window.alpha && window.alpha > Window::FULL.alpha {
@@ -217,7 +217,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             (root.value.score.min(upper_bound(index)), root)
         };
         let mut scored: Vec<_> = self.moves.iter().enumerate().map(bounded).collect();
-        sort_few(&mut scored[1..], |&(score, _)| Reverse(score));
+        insertion_sort_by_key(&mut scored[1..], |&(score, _)| Reverse(score));
         let candidates: Vec<_> =
             scored.into_iter().map(|(score, root)| self.candidate(score, root)).collect();
         let first = &candidates[0];
@@ -259,7 +259,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
         for &mv in pv.iter() {
             position.play(mv);
         }
-        while pv.len() < max_length && verdict(&position).is_none() {
+        while pv.len() < max_length && terminal_score(&position).is_none() {
             let entry = self.worker.shared.table.probe(position.key());
             let Some(entry) = entry.filter(|entry| entry.bound == Bound::Exact || value.proven)
             else {

@@ -10,8 +10,8 @@ use game::{Evaluator, MoveCode as _, Score, TwoPlayer};
 use super::MAX_DEPTH;
 use super::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id, reduction};
 use super::shared::Shared;
+use crate::terminal_score;
 use crate::tt::{Bound, TtEntry};
-use crate::verdict;
 
 /// The longest line of the search: the depth, and one-reply extensions on top.
 pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize;
@@ -222,7 +222,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
         // In null-window nodes too: a child that raises alpha copies the row.
         self.pv_table[ply].clear();
-        if let Some(score) = verdict(position) {
+        if let Some(score) = terminal_score(position) {
             return Some(NodeValue::proven(score));
         }
         if depth <= 1 {
@@ -349,7 +349,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
     /// The value of a leaf: terminal score, static proof, or lazy evaluation.
     #[inline]
     fn leaf(&mut self, position: &P, window: Window, ply: usize) -> NodeValue {
-        if let Some(score) = verdict(position) {
+        if let Some(score) = terminal_score(position) {
             return NodeValue::proven(score);
         }
         let mut info = self.evaluator.eval_info(position, ply);

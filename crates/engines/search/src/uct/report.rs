@@ -6,7 +6,7 @@ use game::{Analysis, Candidate, MAX_PLAYERS, Player, Position};
 
 use super::arena::{Arena, Count};
 use super::proof::{POINT, Proof};
-use crate::sort_few;
+use crate::insertion_sort_by_key;
 
 /// A child as the report sees it.
 struct NodeSnapshot<M> {
@@ -24,7 +24,7 @@ pub(super) fn analysis<P: Position>(
 ) -> Option<Analysis<P::Move>> {
     let turn = position.turn();
     let mut moves: Vec<_> = children(arena, root).collect();
-    sort_few(&mut moves, rank(arena, root, turn));
+    insertion_sort_by_key(&mut moves, rank(arena, root, turn));
     let candidates: Vec<_> = moves
         .iter()
         .map(|child| Candidate {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{AnyEngine, EngineControl, Session};
 use game::{SearchLimits, SpecError};
-use search::clock::Clock;
+use search::time_management::Clock;
 
 use super::{BestMove, Fault, MatchEngine, MoveLimits, Turn};
 
@@ -68,10 +68,9 @@ impl MatchEngine for InProcessEngine {
 
 /// The limits of the event, and within them those of the engine's own spec.
 fn search_limits(limits: &MoveLimits, seat: usize, own: SearchLimits) -> SearchLimits {
-    let clock = limits
-        .clocks
-        .get(seat)
-        .map(|&left| Clock { left, increment: limits.increment, moves_to_go: None }.share());
+    let clock = limits.clocks.get(seat).map(|&left| {
+        Clock { left, increment: limits.increment, moves_to_go: None }.time_for_move()
+    });
     let least = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
     let budget = SearchLimits {
         time: least(least(limits.move_time, clock), own.time),

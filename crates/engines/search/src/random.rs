@@ -1,8 +1,8 @@
-//! Engines that hardly think: any move at random, or by reflex.
+//! Engines without search: uniformly random moves, and reflex moves.
 
 use game::{Analysis, Control, Engine, Position, Rng};
 
-/// Plays any legal move, each as likely as any other.
+/// Plays a uniformly random legal move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomEngine;
 
@@ -13,7 +13,8 @@ impl<P: Position> Engine<P> for RandomEngine {
     }
 }
 
-/// Takes a win, stops the next player's, avoids a loss; else plays at random.
+/// Plays [`Position::reflex_move`]: takes a win in one, prevents that of the next player, avoids a loss in
+/// one; otherwise a random move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReflexEngine;
 

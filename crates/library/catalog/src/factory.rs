@@ -7,7 +7,7 @@ use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
 use search::paranoid::{self, Method, Paranoid};
-use search::uct::{self, Judged, Playout, Uct};
+use search::uct::{self, EvaluatorEstimator, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
@@ -127,7 +127,7 @@ fn build_two<R: TwoPlayerRules>(
         }
         ("uct", Some("eval")) => {
             reject_unused_options(spec, &["net"])?;
-            Box::new(Uct::asking(tree(spec), Judged(evaluator(rules, spec)?)))
+            Box::new(Uct::with_estimator(tree(spec), EvaluatorEstimator(evaluator(rules, spec)?)))
         }
         ("uct", Some(_)) | ("nnue", _) => {
             return Err(SpecError::new(message!(messages::NO_NETWORKS_AT_ALL)));
@@ -159,7 +159,7 @@ fn build_net<R: NetRules>(
         }
         ("uct", Some("net")) => {
             let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
-            Box::new(Uct::asking(tree(spec), Judged(evaluator)))
+            Box::new(Uct::with_estimator(tree(spec), EvaluatorEstimator(evaluator)))
         }
         _ => return build_two(rules, spec, multi_pv),
     })
@@ -234,11 +234,11 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
         _ => Playout::Uniform,
     };
     uct::Settings {
-        c: spec.options.real("c"),
-        expand: match spec.options.number("expand") {
+        exploration: spec.options.real("c"),
+        expansion_threshold: match spec.options.number("expand") {
             // An answer that takes no games to find is worth a place in the tree.
             0 if leaf_estimate(spec).is_some() => 1,
-            0 => uct::Settings::default().expand,
+            0 => uct::Settings::default().expansion_threshold,
             visits => visits,
         },
         playout,

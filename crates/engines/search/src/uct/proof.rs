@@ -1,113 +1,116 @@
-//! What is proved of a position: which outcomes good play can still lead to.
+//! Proofs: which outcomes good play can still lead to.
 //!
-//! In a game for two this is the usual solver. In a game for three the players are taken to want
-//! as large a share of the point as they can get, and nothing is assumed of what they do when two
-//! moves promise them the same: then every outcome of these moves remains possible. So a claim
-//! never rests on a kingmaker's mood.
+//! This is MCTS-Solver (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008) generalized
+//! to sets of outcomes. The least and the largest reward in a set are the pessimistic and the optimistic
+//! bound of Score-Bounded MCTS (Cazenave and Saffidine 2010).
+//!
+//! Of three players each is taken to maximize their own reward. Nothing is assumed of what they do when two
+//! moves give them the same: then every outcome of these moves remains possible. So no proof relies on
+//! the choice of a kingmaker.
 
 use game::{MAX_PLAYERS, Outcome, Player};
 
-/// The share of the point that one win is, in sixths: a half and a third of it are whole numbers.
-pub(super) const POINT: u32 = 6;
+/// Rewards are counted in sixths of a point, so that a half and a third of it are integers.
+pub(super) const SIXTHS_PER_POINT: u32 = 6;
 
 /// How many outcomes there are: the sets of players who can share the victory.
 const OUTCOMES: usize = (1 << MAX_PLAYERS) - 1;
 
-/// A set of outcomes; the bit `n` is the outcome whose winners are the bits of `n + 1`.
+/// A set of outcomes: bit `n` is the outcome whose winners are the bits of `n + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ends(u8);
+pub(super) struct OutcomeSet(u8);
 
-impl Ends {
-    const NONE: Self = Self(0);
+impl OutcomeSet {
+    const EMPTY: Self = Self(0);
 
-    /// Every outcome of a game with so many players.
+    /// Every outcome of a game with this many players.
     pub(super) const fn all(players: usize) -> Self {
         Self(((1_u32 << ((1 << players) - 1)) - 1) as u8)
     }
 
-    /// Just this outcome.
+    /// The set of this outcome alone.
     pub(super) fn of(outcome: Outcome) -> Self {
         let winners = outcome.winners().fold(0, |set, player| set | 1 << player.index());
         Self(1 << (winners as u8 - 1_u8))
     }
 
-    /// Whether one outcome is left.
+    /// Whether there is exactly one outcome.
     #[inline]
-    pub(super) const fn is_settled(self) -> bool {
+    pub(super) const fn is_singleton(self) -> bool {
         self.0.is_power_of_two()
     }
 
-    /// Whether one outcome is left, and it is the victory of this player alone.
+    /// Whether the only outcome is the win of this player.
     #[inline]
     pub(super) const fn is_win(self, player: Player) -> bool {
-        WORST[player.index()][self.0 as usize] == POINT as u8
+        LOWER[player.index()][self.0 as usize] == SIXTHS_PER_POINT as u8
     }
 
-    /// The most that this player can still get, in sixths.
+    /// The optimistic bound: the most that this player can get, in sixths.
     #[inline]
-    pub(super) const fn best(self, player: Player) -> u8 {
-        BEST[player.index()][self.0 as usize]
+    pub(super) const fn upper_bound(self, player: Player) -> u8 {
+        UPPER[player.index()][self.0 as usize]
     }
 
-    /// The least that this player can still get, in sixths.
+    /// The pessimistic bound: the least that this player gets, in sixths.
     #[inline]
-    pub(super) const fn worst(self, player: Player) -> u8 {
-        WORST[player.index()][self.0 as usize]
+    pub(super) const fn lower_bound(self, player: Player) -> u8 {
+        LOWER[player.index()][self.0 as usize]
     }
 
-    /// The share of this player in the outcome that is left, in sixths.
+    /// The reward of this player in the only outcome, in sixths.
     #[inline]
-    pub(super) const fn share(self, player: Player) -> u32 {
-        self.best(player) as u32
+    pub(super) const fn reward(self, player: Player) -> u32 {
+        self.upper_bound(player) as u32
     }
 
-    /// The outcomes in both.
-    const fn and(self, other: Self) -> Self {
+    const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The outcomes in either.
-    const fn or(self, other: Self) -> Self {
+    const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those of the outcomes that give this player at least so many sixths.
+    /// The outcomes that give this player at least this many sixths.
     fn at_least(self, player: Player, sixths: u8) -> Self {
-        let enough = |&n: &usize| SHARE[player.index()][n] >= sixths;
+        let enough = |&n: &usize| REWARD[player.index()][n] >= sixths;
         Self((0..OUTCOMES).filter(enough).fold(0, |set, n| set | self.0 & 1 << n))
     }
 }
 
-/// The shares of each player in each outcome, in sixths.
-const SHARE: [[u8; OUTCOMES]; MAX_PLAYERS] = {
-    let mut share = [[0; OUTCOMES]; MAX_PLAYERS];
+/// The reward of each player in each outcome, in sixths.
+const REWARD: [[u8; OUTCOMES]; MAX_PLAYERS] = {
+    let mut reward = [[0; OUTCOMES]; MAX_PLAYERS];
     let mut player = 0;
     while player < MAX_PLAYERS {
         let mut n = 0;
         while n < OUTCOMES {
             let winners = n as u32 + 1;
             if winners & 1 << player != 0 {
-                share[player][n] = (POINT / winners.count_ones()) as u8;
+                reward[player][n] = (SIXTHS_PER_POINT / winners.count_ones()) as u8;
             }
             n += 1;
         }
         player += 1;
     }
-    share
+    reward
 };
 
-const fn extremes(most: bool) -> [[u8; 1 << OUTCOMES]; MAX_PLAYERS] {
+/// The largest or the least reward of each player in each set of outcomes.
+const fn extremes(largest: bool) -> [[u8; 1 << OUTCOMES]; MAX_PLAYERS] {
     let mut table = [[0; 1 << OUTCOMES]; MAX_PLAYERS];
     let mut player = 0;
     while player < MAX_PLAYERS {
         let mut set = 1;
         while set < 1 << OUTCOMES {
-            let mut extreme = if most { 0 } else { POINT as u8 };
+            let mut extreme = if largest { 0 } else { SIXTHS_PER_POINT as u8 };
             let mut n = 0;
             while n < OUTCOMES {
-                let share = SHARE[player][n];
-                if set & 1 << n != 0 && (most && share > extreme || !most && share < extreme) {
-                    extreme = share;
+                let reward = REWARD[player][n];
+                let more = if largest { reward > extreme } else { reward < extreme };
+                if set & 1 << n != 0 && more {
+                    extreme = reward;
                 }
                 n += 1;
             }
@@ -119,34 +122,36 @@ const fn extremes(most: bool) -> [[u8; 1 << OUTCOMES]; MAX_PLAYERS] {
     table
 }
 
-static BEST: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(true);
-static WORST: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(false);
+static UPPER: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(true);
+static LOWER: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(false);
 
-/// What is proved of one node, in the bits of a number.
+/// What is proven of a node: the outcomes that are still possible, two flags, and the distance of a proven
+/// outcome, packed into 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Proof(u32);
 
 impl Proof {
-    /// Something is known of a child, so that a choice among them must look.
-    const INFORMED: u32 = 1 << 7;
-    /// Everything below is known; more visits teach nothing.
-    const FINISHED: u32 = 1 << 8;
+    /// Some child is bounded or proven, so that selection must look at the proofs of the children.
+    const HAS_CHILD_INFO: u32 = 1 << 7;
+    /// The whole subtree is explored: more visits change nothing.
+    const EXHAUSTED: u32 = 1 << 8;
+    /// The shift of the distance in plies.
     const PLIES: u32 = 16;
 
-    /// Nothing is known.
-    pub(super) const fn open(players: usize) -> Self {
-        Self(Ends::all(players).0 as u32)
+    /// Nothing is known: every outcome is possible.
+    pub(super) const fn unknown(players: usize) -> Self {
+        Self(OutcomeSet::all(players).0 as u32)
     }
 
-    /// The game is over.
-    pub(super) fn over(outcome: Outcome) -> Self {
-        Self::settled(Ends::of(outcome), 0)
+    /// A terminal node.
+    pub(super) fn terminal(outcome: Outcome) -> Self {
+        Self::proven(OutcomeSet::of(outcome), 0)
     }
 
-    /// One outcome is left, so many plies away.
-    pub(super) const fn settled(ends: Ends, plies: u32) -> Self {
+    /// A proven outcome, `plies` away.
+    pub(super) const fn proven(outcome: OutcomeSet, plies: u32) -> Self {
         let plies = if plies > u16::MAX as u32 { u16::MAX as u32 } else { plies };
-        Self(ends.0 as u32 | Self::FINISHED | plies << Self::PLIES)
+        Self(outcome.0 as u32 | Self::EXHAUSTED | plies << Self::PLIES)
     }
 
     #[inline]
@@ -159,79 +164,89 @@ impl Proof {
         self.0
     }
 
-    /// The outcomes that are possible.
+    /// The outcomes that are still possible.
     #[inline]
-    pub(super) const fn ends(self) -> Ends {
-        Ends(self.0 as u8 & !(Self::INFORMED as u8))
+    pub(super) const fn outcomes(self) -> OutcomeSet {
+        OutcomeSet(self.0 as u8 & !(Self::HAS_CHILD_INFO as u8))
+    }
+
+    /// Whether one outcome is left.
+    #[inline]
+    pub(super) const fn is_proven(self) -> bool {
+        self.outcomes().is_singleton()
     }
 
     #[inline]
-    pub(super) const fn is_settled(self) -> bool {
-        self.ends().is_settled()
+    pub(super) const fn has_child_info(self) -> bool {
+        self.0 & Self::HAS_CHILD_INFO != 0
     }
 
     #[inline]
-    pub(super) const fn is_informed(self) -> bool {
-        self.0 & Self::INFORMED != 0
+    pub(super) const fn is_exhausted(self) -> bool {
+        self.0 & Self::EXHAUSTED != 0
     }
 
-    #[inline]
-    pub(super) const fn is_finished(self) -> bool {
-        self.0 & Self::FINISHED != 0
-    }
-
-    /// How many plies lead to the end, if the outcome is settled.
+    /// The distance of the end in plies, if the outcome is proven.
     pub(super) fn plies(self) -> Option<u32> {
-        self.is_settled().then_some(self.0 >> Self::PLIES)
+        self.is_proven().then_some(self.0 >> Self::PLIES)
     }
 
-    /// What follows from all the moves of a player.
+    /// The backup rule: the proof of a node from those of its children.
     ///
-    /// The player is sure of the best that some move guarantees, and will not end with less; all
-    /// else that some move can lead to is possible.
-    pub(super) fn of_choice(turn: Player, moves: impl Iterator<Item = Self> + Clone) -> Self {
-        let sure = moves.clone().map(|mv| mv.ends().worst(turn)).max().unwrap_or(0);
-        let possible = |mv: Self| mv.ends().at_least(turn, sure);
-        let ends = moves.clone().fold(Ends::NONE, |all, mv| all.or(possible(mv)));
-        if ends.is_settled() {
-            // The move that guarantees `sure` leads to this outcome and no other.
-            let plies = moves.filter(|mv| mv.ends() == ends).map(|mv| mv.0 >> Self::PLIES);
-            let plies = if ends.is_win(turn) { plies.min() } else { plies.max() };
-            return Self(Self::settled(ends, plies.unwrap_or(0) + 1).0 | Self::INFORMED);
+    /// The player to move is sure of the best lower bound among the children and will not end with less;
+    /// every outcome of a child that is not below this remains possible. A proven win is as short as the
+    /// shortest, any other proven outcome as long as the longest.
+    pub(super) fn from_children(
+        turn: Player,
+        children: impl Iterator<Item = Self> + Clone,
+    ) -> Self {
+        let sure =
+            children.clone().map(|child| child.outcomes().lower_bound(turn)).max().unwrap_or(0);
+        let possible = |child: Self| child.outcomes().at_least(turn, sure);
+        let outcomes =
+            children.clone().fold(OutcomeSet::EMPTY, |all, child| all.union(possible(child)));
+        if outcomes.is_singleton() {
+            // The child with the lower bound `sure` leads to this outcome and no other.
+            let proven = children.filter(|child| child.outcomes() == outcomes);
+            let plies = proven.map(|child| child.0 >> Self::PLIES);
+            let plies = if outcomes.is_win(turn) { plies.min() } else { plies.max() };
+            return Self(Self::proven(outcomes, plies.unwrap_or(0) + 1).0 | Self::HAS_CHILD_INFO);
         }
-        let finished = if moves.clone().all(Self::is_finished) { Self::FINISHED } else { 0 };
-        Self(ends.0 as u32 | Self::INFORMED | finished)
+        let exhausted = if children.clone().all(Self::is_exhausted) { Self::EXHAUSTED } else { 0 };
+        Self(outcomes.0 as u32 | Self::HAS_CHILD_INFO | exhausted)
     }
 
-    /// The share that a move must still promise its player to be worth a thought: what another one
-    /// guarantees, and anything at all if there is hope.
-    pub(super) fn floor(turn: Player, moves: impl Iterator<Item = Self>) -> u8 {
-        let both = |(sure, hope): (u8, u8), mv: Self| {
-            (sure.max(mv.ends().worst(turn)), hope.max(mv.ends().best(turn)))
+    /// Pruning threshold for selection: children whose upper bound is below the best lower bound among all
+    /// of them are skipped, and so are lost ones if another is not.
+    pub(super) fn selection_threshold(turn: Player, children: impl Iterator<Item = Self>) -> u8 {
+        let bounds = |(lower, upper): (u8, u8), child: Self| {
+            let outcomes = child.outcomes();
+            (lower.max(outcomes.lower_bound(turn)), upper.max(outcomes.upper_bound(turn)))
         };
-        let (sure, hope) = moves.fold((0, 0), both);
-        hope.min(sure.max(1))
+        let (lower, upper) = children.fold((0, 0), bounds);
+        upper.min(lower.max(1))
     }
 
-    /// Both what was known and what was found now. Threads may have seen the children at different
+    /// Combines what was known with what was found now. Threads may have read the children at different
     /// times, so neither need contain the other.
-    pub(super) fn and(self, found: Self) -> Self {
-        let ends = self.ends().and(found.ends());
-        if self.is_settled() {
-            Self(self.0 | Self::INFORMED)
-        } else if found.is_settled() {
+    pub(super) fn intersection(self, found: Self) -> Self {
+        let outcomes = self.outcomes().intersection(found.outcomes());
+        if self.is_proven() {
+            Self(self.0 | Self::HAS_CHILD_INFO)
+        } else if found.is_proven() {
             found
-        } else if ends.is_settled() {
-            // How far the end is follows from neither; the next visitor will find both.
-            Self(self.0 | Self::INFORMED)
+        } else if outcomes.is_singleton() {
+            // The distance follows from neither; the next thread that updates this node finds both.
+            Self(self.0 | Self::HAS_CHILD_INFO)
         } else {
-            Self(ends.0 as u32 | Self::INFORMED | (self.0 | found.0) & Self::FINISHED)
+            let exhausted = (self.0 | found.0) & Self::EXHAUSTED;
+            Self(outcomes.0 as u32 | Self::HAS_CHILD_INFO | exhausted)
         }
     }
 
-    /// Whether this says more than `before` to somebody who looks at it from above.
-    pub(super) fn tells_more_than(self, before: Self) -> bool {
-        self.ends() != before.ends() || self.is_finished() != before.is_finished()
+    /// Whether this tells the parent more than `before` did.
+    pub(super) fn is_tighter_than(self, before: Self) -> bool {
+        self.outcomes() != before.outcomes() || self.is_exhausted() != before.is_exhausted()
     }
 }
 
@@ -242,56 +257,59 @@ mod tests {
     const WINS: [Outcome; 3] =
         [Outcome::win(Player::ONE), Outcome::win(Player::TWO), Outcome::win(Player::THREE)];
 
-    fn choice(turn: Player, moves: &[Proof]) -> Proof {
-        Proof::of_choice(turn, moves.iter().copied())
+    fn parent(turn: Player, children: &[Proof]) -> Proof {
+        Proof::from_children(turn, children.iter().copied())
     }
 
     #[test]
-    fn a_win_settles_a_choice_whatever_else_there_is() {
+    fn a_winning_child_proves_a_win_whatever_else_there_is() {
         for (player, outcome) in Player::all(3).zip(WINS) {
-            let proof = choice(player, &[Proof::open(3), Proof::over(outcome)]);
-            assert_eq!(proof.ends(), Ends::of(outcome));
+            let proof = parent(player, &[Proof::unknown(3), Proof::terminal(outcome)]);
+            assert_eq!(proof.outcomes(), OutcomeSet::of(outcome));
             assert_eq!(proof.plies(), Some(1));
         }
     }
 
     #[test]
-    fn a_loss_is_proved_only_by_all_moves_and_is_as_long_as_the_longest() {
-        let lost = Ends::of(WINS[1]);
-        let (soon, late) = (Proof::settled(lost, 2), Proof::settled(lost, 6));
-        assert_eq!(choice(Player::ONE, &[soon, Proof::open(2)]).plies(), None);
-        assert_eq!(choice(Player::ONE, &[soon, late]).plies(), Some(7));
-        assert_eq!(choice(Player::TWO, &[late, soon]).plies(), Some(3));
+    fn a_loss_is_proven_only_by_all_children_and_is_as_long_as_the_longest() {
+        let lost = OutcomeSet::of(WINS[1]);
+        let (soon, late) = (Proof::proven(lost, 2), Proof::proven(lost, 6));
+        assert_eq!(parent(Player::ONE, &[soon, Proof::unknown(2)]).plies(), None);
+        assert_eq!(parent(Player::ONE, &[soon, late]).plies(), Some(7));
+        assert_eq!(parent(Player::TWO, &[late, soon]).plies(), Some(3));
     }
 
     #[test]
-    fn a_draw_in_hand_excludes_a_loss() {
-        let draw = Proof::over(Outcome::draw(2));
-        let proof = choice(Player::ONE, &[Proof::open(2), draw]);
-        assert_eq!(proof.ends().worst(Player::ONE), 3);
-        assert_eq!(proof.ends().best(Player::ONE), 6);
-        // The other player, who was hoping for a win, has no more than the draw to hope for.
-        let proof = choice(Player::TWO, &[proof, draw]);
-        assert_eq!((proof.ends(), proof.plies()), (Ends::of(Outcome::draw(2)), Some(1)));
+    fn a_drawn_child_excludes_a_loss() {
+        let draw = Proof::terminal(Outcome::draw(2));
+        let proof = parent(Player::ONE, &[Proof::unknown(2), draw]);
+        assert_eq!(proof.outcomes().lower_bound(Player::ONE), 3);
+        assert_eq!(proof.outcomes().upper_bound(Player::ONE), 6);
+        // The opponent, who cannot get more than a draw there, takes the other one.
+        let proof = parent(Player::TWO, &[proof, draw]);
+        assert_eq!((proof.outcomes(), proof.plies()), (OutcomeSet::of(Outcome::draw(2)), Some(1)));
     }
 
     #[test]
-    fn a_kingmaker_settles_nothing() {
-        let proof = choice(Player::ONE, &[Proof::over(WINS[1]), Proof::over(WINS[2])]);
-        assert!(!proof.is_settled() && proof.is_finished());
-        // But a player who does not need the favour is not bound by it.
-        let shared = Proof::over(Outcome::draw(3));
-        assert_eq!(choice(Player::ONE, &[proof, shared]).ends(), Ends::of(Outcome::draw(3)));
-        assert!(!choice(Player::TWO, &[proof, shared]).is_settled());
+    fn a_kingmaker_proves_nothing() {
+        let proof = parent(Player::ONE, &[Proof::terminal(WINS[1]), Proof::terminal(WINS[2])]);
+        assert!(!proof.is_proven() && proof.is_exhausted());
+        // But a player with a better move does not depend on the kingmaker.
+        let shared = Proof::terminal(Outcome::draw(3));
+        assert_eq!(
+            parent(Player::ONE, &[proof, shared]).outcomes(),
+            OutcomeSet::of(Outcome::draw(3))
+        );
+        assert!(!parent(Player::TWO, &[proof, shared]).is_proven());
     }
 
     #[test]
-    fn shares_of_every_outcome_sum_to_the_point() {
+    fn rewards_of_every_outcome_sum_to_one_point() {
         for n in 0..OUTCOMES {
-            let sum: u32 = Player::all(3).map(|player| Ends(1 << n).share(player)).sum();
-            assert_eq!(sum, POINT);
+            let sum: u32 = Player::all(3).map(|player| OutcomeSet(1 << n).reward(player)).sum();
+            assert_eq!(sum, SIXTHS_PER_POINT);
         }
-        assert_eq!(Ends::all(2), Ends(0b111));
-        assert_eq!(Ends::all(3), Ends(0b111_1111));
+        assert_eq!(OutcomeSet::all(2), OutcomeSet(0b111));
+        assert_eq!(OutcomeSet::all(3), OutcomeSet(0b111_1111));
     }
 }

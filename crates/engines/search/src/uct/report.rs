@@ -1,38 +1,38 @@
-//! What the tree says about the position at its root.
+//! The analysis of the root: moves, expected scores, principal variations.
 
 use std::sync::atomic::Ordering;
 
 use game::{Analysis, Candidate, MAX_PLAYERS, Player, Position};
 
-use super::arena::{Arena, Count};
-use super::proof::{POINT, Proof};
+use super::node_arena::{NodeArena, NodeStats};
+use super::proof::{Proof, SIXTHS_PER_POINT};
 use crate::insertion_sort_by_key;
 
-/// A child as the report sees it.
+/// A child as it was when the report read it.
 struct NodeSnapshot<M> {
     node: u32,
     mv: M,
-    count: Count,
+    stats: NodeStats,
     proof: Proof,
 }
 
-/// The opinion of the tree on the position at this node; none if the node has no children.
+/// The analysis of the position at this node; `None` if the node has no children.
 pub(super) fn analysis<P: Position>(
-    arena: &Arena<P::Move>,
+    arena: &NodeArena<P::Move>,
     root: u32,
     position: &P,
 ) -> Option<Analysis<P::Move>> {
     let turn = position.turn();
     let mut moves: Vec<_> = children(arena, root).collect();
-    insertion_sort_by_key(&mut moves, rank(arena, root, turn));
+    insertion_sort_by_key(&mut moves, play_order(arena, root, turn));
     let candidates: Vec<_> = moves
         .iter()
         .map(|child| Candidate {
             mv: child.mv,
-            expected_scores: values(arena, position, child),
+            expected_scores: expected_scores(arena, position, child),
             proven: child.proof.plies().map(|plies| plies + 1),
-            nodes: u64::from(child.count.visits),
-            pv: line(arena, child, position),
+            nodes: u64::from(child.stats.visits),
+            pv: pv(arena, child, position),
         })
         .collect();
     let best = candidates.first()?;
@@ -47,96 +47,99 @@ pub(super) fn analysis<P: Position>(
     })
 }
 
-fn children<M: Copy>(arena: &Arena<M>, node: u32) -> impl Iterator<Item = NodeSnapshot<M>> {
-    arena.children(node).into_iter().flat_map(|family| {
-        let count = family.moves.len();
-        let seen = move |i: usize| {
+fn children<M: Copy>(arena: &NodeArena<M>, node: u32) -> impl Iterator<Item = NodeSnapshot<M>> {
+    arena.children(node).into_iter().flat_map(|children| {
+        let count = children.moves.len();
+        let snapshot = move |i: usize| {
             Some(NodeSnapshot {
-                node: family.first + i as u32,
-                mv: *family.moves[i].get()?,
-                count: Count::of(family.counts[i].load(Ordering::Relaxed)),
-                proof: family.proof(i),
+                node: children.first + i as u32,
+                mv: *children.moves[i].get()?,
+                stats: NodeStats::from_raw(children.stats[i].load(Ordering::Relaxed)),
+                proof: children.proof(i),
             })
         };
-        (0..count).filter_map(seen)
+        (0..count).filter_map(snapshot)
     })
 }
 
-/// The order of the moves of a node, the one to make first.
+/// The key by which the moves of a node are sorted, the one to play first.
 ///
-/// A proved result is played out, a win the short way, anything else the long way. Otherwise the
-/// most visited move comes first, but those proved to be worse than another come last.
-fn rank<M: Copy>(
-    arena: &Arena<M>,
+/// A proven outcome comes first, a win by the shortest way, any other by the longest. Then the most visited
+/// move ("robust child"); moves proven to be worse than another come last.
+fn play_order<M: Copy>(
+    arena: &NodeArena<M>,
     node: u32,
     turn: Player,
 ) -> impl Fn(&NodeSnapshot<M>) -> (bool, bool, u32, u32) + use<M> {
     let proof = arena.proof(node);
-    let floor = Proof::floor(turn, children(arena, node).map(|child| child.proof));
+    let threshold =
+        Proof::selection_threshold(turn, children(arena, node).map(|child| child.proof));
     move |child| {
-        let chosen = proof.is_settled() && child.proof.ends() == proof.ends();
-        let plies = child.proof.plies().filter(|_| chosen).unwrap_or(0);
-        let plies = if proof.ends().is_win(turn) { plies } else { u32::MAX - plies };
-        let excluded = child.proof.ends().best(turn) < floor;
-        (!chosen, excluded, plies, u32::MAX - child.count.visits)
+        let proves = proof.is_proven() && child.proof.outcomes() == proof.outcomes();
+        let plies = child.proof.plies().filter(|_| proves).unwrap_or(0);
+        let plies = if proof.outcomes().is_win(turn) { plies } else { u32::MAX - plies };
+        let pruned = child.proof.outcomes().upper_bound(turn) < threshold;
+        (!proves, pruned, plies, u32::MAX - child.stats.visits)
     }
 }
 
-/// What each player can expect after a move.
-fn values<P: Position>(
-    arena: &Arena<P::Move>,
+/// The expected score of each player after a move.
+fn expected_scores<P: Position>(
+    arena: &NodeArena<P::Move>,
     position: &P,
     child: &NodeSnapshot<P::Move>,
 ) -> [f32; MAX_PLAYERS] {
-    let mut values = [0.0; MAX_PLAYERS];
-    if child.proof.is_settled() {
+    let mut scores = [0.0; MAX_PLAYERS];
+    if child.proof.is_proven() {
         for player in Player::all(P::PLAYERS) {
-            values[player.index()] = child.proof.ends().share(player) as f32 / POINT as f32;
+            let reward = child.proof.outcomes().reward(player);
+            scores[player.index()] = reward as f32 / SIXTHS_PER_POINT as f32;
         }
-        return values;
+        return scores;
     }
     let mover = position.turn();
-    let mean = mean(child.count).unwrap_or(1.0 / P::PLAYERS as f32);
+    let mean = mean_reward(child.stats).unwrap_or(1.0 / P::PLAYERS as f32);
     let rest = 1.0 - mean;
-    values[..P::PLAYERS].fill(rest / (P::PLAYERS as f32 - 1.0));
-    values[mover.index()] = mean;
-    // Of three players, the children know what the next one can expect.
+    scores[..P::PLAYERS].fill(rest / (P::PLAYERS as f32 - 1.0));
+    scores[mover.index()] = mean;
+    // Of three players, the statistics of the replies give the score of the next one.
     let next = position.after(child.mv).turn();
     if P::PLAYERS == 3 && next != mover {
         let add = |(visits, reward), reply: NodeSnapshot<P::Move>| {
-            (visits + reply.count.visits as f32, reward + reply.count.reward as f32)
+            (visits + reply.stats.visits as f32, reward + reply.stats.reward as f32)
         };
         let (visits, reward) = children(arena, child.node).fold((0.0_f32, 0.0_f32), add);
         if visits > 0.0 {
-            let value = (reward / visits / POINT as f32).min(rest);
+            let score = (reward / visits / SIXTHS_PER_POINT as f32).min(rest);
             let last = 3 - mover.index() - next.index();
-            (values[next.index()], values[last]) = (value, rest - value);
+            (scores[next.index()], scores[last]) = (score, rest - score);
         }
     }
-    values
+    scores
 }
 
-fn mean(count: Count) -> Option<f32> {
-    let mean = count.reward as f32 / count.visits as f32 / POINT as f32;
-    // The rewards of visits under way are still to come, or come between two looks.
-    (count.visits > 0).then_some(mean.min(1.0))
+fn mean_reward(stats: NodeStats) -> Option<f32> {
+    let mean = stats.reward as f32 / stats.visits as f32 / SIXTHS_PER_POINT as f32;
+    // Visits and rewards of simulations under way arrive at different times.
+    (stats.visits > 0).then_some(mean.min(1.0))
 }
 
-/// The moves expected from this one on.
-fn line<P: Position>(
-    arena: &Arena<P::Move>,
+/// The principal variation that begins with a move.
+fn pv<P: Position>(
+    arena: &NodeArena<P::Move>,
     child: &NodeSnapshot<P::Move>,
     position: &P,
 ) -> Vec<P::Move> {
-    let mut line = vec![child.mv];
+    let mut pv = vec![child.mv];
     let mut position = position.after(child.mv);
     let mut node = child.node;
-    while let Some(reply) = children(arena, node).min_by_key(rank(arena, node, position.turn()))
-        && (reply.count.visits > 0 || reply.proof.is_settled())
+    while let Some(reply) =
+        children(arena, node).min_by_key(play_order(arena, node, position.turn()))
+        && (reply.stats.visits > 0 || reply.proof.is_proven())
     {
-        line.push(reply.mv);
+        pv.push(reply.mv);
         position.play(reply.mv);
         node = reply.node;
     }
-    line
+    pv
 }

@@ -1,65 +1,72 @@
-//! Keeping what was learned between the moves of a game.
+//! Tree reuse: keeping the subtree of the position that was reached.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use game::{Position, StopPoll};
 
-use super::arena::{Arena, Link};
+use super::node_arena::{Link, NodeArena};
 
-/// So many positions are compared at most to find one again.
-const MOST_LOOKS: u32 = 1 << 18;
+/// At most this many positions are compared to find the new root.
+const MAX_COMPARED_POSITIONS: u32 = 1 << 18;
 
-/// The node of a position that follows on a tree's root in at least one ply and at most so many.
+/// The node of a position that follows the root in at least one ply and at most `plies`.
 pub(super) fn find<P: Position>(
-    arena: &Arena<P::Move>,
+    arena: &NodeArena<P::Move>,
     root: (u32, &P),
     target: &P,
     plies: usize,
 ) -> Option<u32> {
-    // The nearest first: a position is usually one round of the table away, and the deeper a look
-    // the longer it takes.
-    let mut looks = MOST_LOOKS;
-    (1..=plies).find_map(|plies| find_at(arena, root, target, plies, &mut looks))
+    // Iterative deepening: the position is usually one move of each player away, and a deeper search takes
+    // longer.
+    let mut left = MAX_COMPARED_POSITIONS;
+    (1..=plies).find_map(|plies| find_at(arena, root, target, plies, &mut left))
 }
 
+/// The node of a position exactly `plies` below a node; `left` counts down to the end of the search.
 fn find_at<P: Position>(
-    arena: &Arena<P::Move>,
+    arena: &NodeArena<P::Move>,
     (node, position): (u32, &P),
     target: &P,
     plies: usize,
-    looks: &mut u32,
+    left: &mut u32,
 ) -> Option<u32> {
     if plies == 0 {
         return (position == target).then_some(node);
     }
-    let family = arena.children(node)?;
-    family.moves.iter().zip(family.first..).find_map(|(mv, child)| {
+    let children = arena.children(node)?;
+    children.moves.iter().zip(children.first..).find_map(|(mv, child)| {
         if plies > 1 && arena.link(child) == Link::Leaf {
             return None;
         }
-        *looks = looks.checked_sub(1)?;
+        *left = left.checked_sub(1)?;
         let next = position.after(*mv.get()?);
-        find_at(arena, (child, &next), target, plies - 1, looks)
+        find_at(arena, (child, &next), target, plies - 1, left)
     })
 }
 
-/// How many families are moved between two polls of the stop condition.
-const FAMILIES_PER_POLL: u64 = 256;
+/// How many groups of siblings are moved between two polls of the stop condition.
+const GROUPS_PER_POLL: u64 = 256;
 
-/// Throws away all nodes but those below this one, which becomes the first.
+/// Re-roots the tree: compacts the subtree of `root` to the front of the arena and drops the rest.
 ///
-/// Families are taken in the order in which they stand. The children of a node stand behind it, so
-/// those of a family that has been moved are still to come; and a family never moves backwards,
-/// because packing some of a row of things takes no more room than packing all of them.
+/// The compaction slides: siblings are moved together, in the order of their indices. The children of a node
+/// have larger indices than the node, so those of siblings that have been moved are still to come; and
+/// siblings never move to a larger index, because packing a part of a sequence takes no more room than
+/// packing all of it.
 ///
-/// After each family the tree is whole, so this can end early if it must; then nothing is free yet.
-pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, should_stop: impl Fn() -> bool) {
+/// The tree is consistent after each group of siblings, so the compaction can be stopped; then nothing is
+/// freed.
+pub(super) fn retain_subtree<M: Copy>(
+    arena: &mut NodeArena<M>,
+    root: u32,
+    should_stop: impl Fn() -> bool,
+) {
     let mut free = 0;
-    // Where a family stands and whose it is.
+    // Groups of siblings to be moved: first index, count and parent.
     let mut waiting = BinaryHeap::new();
-    let mut found = |arena: &mut Arena<M>, waiting: &mut BinaryHeap<_>, first, count| {
-        let to = arena.slide(first, count, &mut free);
+    let mut relocate = |arena: &mut NodeArena<M>, waiting: &mut BinaryHeap<_>, first, count| {
+        let to = arena.relocate(first, count, &mut free);
         for node in to..to + count as u32 {
             if let Link::Children(first, count) = arena.link(node) {
                 waiting.push(Reverse((first, count, node)));
@@ -67,16 +74,16 @@ pub(super) fn keep_only<M: Copy>(arena: &mut Arena<M>, root: u32, should_stop: i
         }
         to
     };
-    found(arena, &mut waiting, root, 1);
-    let mut poll = StopPoll::every(FAMILIES_PER_POLL);
+    relocate(arena, &mut waiting, root, 1);
+    let mut poll = StopPoll::every(GROUPS_PER_POLL);
     while let Some(Reverse((first, count, parent))) = waiting.pop() {
         if poll.poll(1, &should_stop) {
             return;
         }
-        let to = found(arena, &mut waiting, first, count);
+        let to = relocate(arena, &mut waiting, first, count);
         arena.publish(parent, Link::Children(to, count));
     }
-    arena.cut(free);
+    arena.truncate(free);
 }
 
 #[cfg(test)]
@@ -86,70 +93,73 @@ mod tests {
 
     use game::Rng;
 
-    use super::super::arena::CHUNK;
+    use super::super::node_arena::CHUNK;
     use super::super::proof::Proof;
     use super::*;
 
     /// A tree of random shape, whose nodes all look different.
-    fn grown(families: u32, rng: &mut Rng) -> Arena<u32> {
-        let mut arena = Arena::new(16 << 20);
-        arena.add([(0, Proof::open(2))].into_iter());
-        grow(&mut arena, families, rng);
+    fn grown(groups: u32, rng: &mut Rng) -> NodeArena<u32> {
+        let mut arena = NodeArena::new(16 << 20);
+        arena.add([(0, Proof::unknown(2))].into_iter());
+        grow(&mut arena, groups, rng);
         arena
     }
 
-    fn grow(arena: &mut Arena<u32>, families: u32, rng: &mut Rng) {
+    fn grow(arena: &mut NodeArena<u32>, groups: u32, rng: &mut Rng) {
         let mut leaves = leaves(arena, 0);
-        for _ in 0..families {
+        for _ in 0..groups {
             let parent = leaves.swap_remove(rng.below(leaves.len() as u32) as usize);
             let moves: Vec<u32> = (0..=rng.below(90)).map(|_| rng.next_u64() as u32).collect();
             assert!(arena.claim(parent) && !arena.claim(parent));
-            let first = arena.add(moves.iter().map(|&mv| (mv, Proof::open(2)))).expect("room");
+            let first = arena.add(moves.iter().map(|&mv| (mv, Proof::unknown(2)))).expect("room");
             arena.publish(parent, Link::Children(first, moves.len()));
             for node in first..first + moves.len() as u32 {
-                arena.count(node).store(rng.next_u64(), Ordering::Relaxed);
+                arena.stats(node).store(rng.next_u64(), Ordering::Relaxed);
                 leaves.push(node);
             }
         }
     }
 
-    fn leaves(arena: &Arena<u32>, node: u32) -> Vec<u32> {
-        let Some(family) = arena.children(node) else { return vec![node] };
-        (family.first..).take(family.moves.len()).flat_map(|child| leaves(arena, child)).collect()
+    fn leaves(arena: &NodeArena<u32>, node: u32) -> Vec<u32> {
+        let Some(children) = arena.children(node) else { return vec![node] };
+        (children.first..)
+            .take(children.moves.len())
+            .flat_map(|child| leaves(arena, child))
+            .collect()
     }
 
     /// Everything that can be seen from a node.
-    fn seen(arena: &Arena<u32>, node: u32, into: &mut Vec<(u64, Proof, Option<u32>)>) {
-        let Some(family) = arena.children(node) else { return };
-        for (mv, child) in family.moves.iter().zip(family.first..) {
-            let count = arena.count(child).load(Ordering::Relaxed);
-            into.push((count, arena.proof(child), mv.get().copied()));
+    fn seen(arena: &NodeArena<u32>, node: u32, into: &mut Vec<(u64, Proof, Option<u32>)>) {
+        let Some(children) = arena.children(node) else { return };
+        for (mv, child) in children.moves.iter().zip(children.first..) {
+            let stats = arena.stats(child).load(Ordering::Relaxed);
+            into.push((stats, arena.proof(child), mv.get().copied()));
             seen(arena, child, into);
         }
     }
 
-    fn all_seen(arena: &Arena<u32>, node: u32) -> Vec<(u64, Proof, Option<u32>)> {
+    fn all_seen(arena: &NodeArena<u32>, node: u32) -> Vec<(u64, Proof, Option<u32>)> {
         let mut all = Vec::new();
         seen(arena, node, &mut all);
         all
     }
 
     #[test]
-    fn what_is_kept_is_unchanged_and_the_rest_is_free() {
+    fn the_subtree_is_unchanged_and_the_rest_is_free() {
         for seed in 0..20 {
             let mut rng = Rng::seeded(seed);
             let mut arena = grown(600, &mut rng);
             while arena.children(0).is_some() {
-                let family = arena.children(0).expect("just seen");
-                let choice = rng.below(family.moves.len() as u32);
-                let root = family.first + choice;
+                let children = arena.children(0).expect("just seen");
+                let choice = rng.below(children.moves.len() as u32);
+                let root = children.first + choice;
                 let (before, used) = (all_seen(&arena, root), arena.used());
-                keep_only(&mut arena, root, || false);
+                retain_subtree(&mut arena, root, || false);
                 assert_eq!(all_seen(&arena, 0), before);
                 assert!(arena.used() <= used && arena.used() > before.len());
                 let skipped = (arena.used() / CHUNK + 1) * 90;
                 assert!(arena.used() <= 1 + before.len() + skipped);
-                // The free places can be given out again.
+                // The free indices can be used again.
                 if used > 1000 && before.len() > 100 {
                     grow(&mut arena, 20, &mut rng);
                     let moves = all_seen(&arena, 0);
@@ -158,24 +168,25 @@ mod tests {
             }
         }
     }
+
     #[test]
-    fn a_tree_whose_clearing_was_cut_short_is_whole() {
-        for asked in 1..6 {
-            let mut rng = Rng::seeded(asked);
+    fn a_tree_whose_compaction_was_stopped_is_consistent() {
+        for stop_at in 1..6 {
+            let mut rng = Rng::seeded(stop_at);
             let mut arena = grown(3_000, &mut rng);
-            let family = arena.children(0).expect("it has grown");
+            let children = arena.children(0).expect("it has grown");
             let below = |&child: &u32| all_seen(&arena, child).len();
-            let root = (family.first..).take(family.moves.len()).max_by_key(below);
-            let (root, used) = (root.expect("a family has members"), arena.used());
+            let root = (children.first..).take(children.moves.len()).max_by_key(below);
+            let (root, used) = (root.expect("siblings"), arena.used());
             let before = all_seen(&arena, root);
-            let questions = Cell::new(0);
-            let should_stop = || questions.replace(questions.get() + 1) + 1 == asked;
-            keep_only(&mut arena, root, should_stop);
-            assert_eq!(questions.get(), asked, "it was cut short");
+            let polls = Cell::new(0);
+            let should_stop = || polls.replace(polls.get() + 1) + 1 == stop_at;
+            retain_subtree(&mut arena, root, should_stop);
+            assert_eq!(polls.get(), stop_at, "it was stopped");
             assert_eq!(all_seen(&arena, 0), before);
             assert_eq!(arena.used(), used);
-            // It can be cleared later all the same.
-            keep_only(&mut arena, 0, || false);
+            // It can be compacted later.
+            retain_subtree(&mut arena, 0, || false);
             assert_eq!(all_seen(&arena, 0), before);
             assert!(arena.used() < used);
         }

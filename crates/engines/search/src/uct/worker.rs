@@ -1,64 +1,64 @@
-//! One thread of the search: down the tree, games to their end, and back up.
+//! One thread of the search: the four steps of MCTS.
 
 use std::ops::AddAssign;
 use std::sync::atomic::Ordering;
 
 use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
 
-use super::arena::{Arena, Count, Family, Link};
-use super::choice;
-use super::proof::{Ends, POINT, Proof};
+use super::node_arena::{Children, Link, NodeArena, NodeStats};
+use super::proof::{OutcomeSet, Proof, SIXTHS_PER_POINT};
+use super::selection::select_child;
 use super::stop::{self, StopSignal};
 use super::{Playout, Settings};
 
-/// What one thread needs for its simulations.
+/// The state of one thread.
 pub(super) struct Worker<'a, P: Position, E> {
-    arena: &'a Arena<P::Move>,
+    arena: &'a NodeArena<P::Move>,
     settings: Settings,
-    /// Who is asked instead of playing games to their end.
+    /// Replaces rollouts, if there is one.
     estimator: Option<E>,
     rng: Rng,
-    /// The nodes from the root to where the games at hand are.
+    /// The nodes from the root to the current one.
     path: Vec<Step>,
-    /// What is known of the children about to be added.
+    /// Buffer for the proofs of the children about to be added.
     proofs: Vec<Proof>,
     /// The longest path so far.
     pub(super) deepest: u32,
     stop: StopSignal<'a>,
 }
 
-/// A node on the path, and who is to move there.
+/// A node on the path, and the player to move there.
 #[derive(Clone, Copy)]
 struct Step {
     node: u32,
     turn: Player,
 }
 
-/// What came of games.
+/// The result of a batch of games.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Harvest {
-    /// How many were played to their end: all, unless the search is over.
+pub(super) struct RolloutResult {
+    /// How many games were completed: all of the batch, unless the search was stopped.
     pub(super) games: u32,
-    /// What they brought to each player, in sixths of a point.
+    /// The total reward of each player, in sixths of a point.
     rewards: [u32; MAX_PLAYERS],
 }
 
-impl AddAssign for Harvest {
+impl AddAssign for RolloutResult {
     fn add_assign(&mut self, more: Self) {
         self.games += more.games;
         self.rewards.iter_mut().zip(more.rewards).for_each(|(sum, more)| *sum += more);
     }
 }
 
-/// For each so many visits that a child had, it gets one of the games that are shared out.
-const STAY: u32 = 64;
+/// A selected child gets one game of the batch for each of this many visits that it had.
+const VISITS_PER_EXTRA_GAME: u32 = 64;
 
-/// What it costs to ask an estimator, in random plies.
+/// The work of an estimate, in random plies.
 const ESTIMATE_WORK: u64 = 16;
 
 impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
     pub(super) fn new(
-        arena: &'a Arena<P::Move>,
+        arena: &'a NodeArena<P::Move>,
         settings: Settings,
         estimator: Option<E>,
         rng: Rng,
@@ -68,172 +68,180 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         Self { arena, settings, estimator, rng, path, proofs, deepest: 0, stop }
     }
 
-    /// Plays games from the root, by the tree as far as it goes. Says how many.
+    /// Runs a batch of simulations from the root. Returns how many were completed.
     pub(super) fn simulate(&mut self, root: u32, start: &P, games: u32) -> u32 {
         if self.stop.add_work(0) {
             return 0;
         }
-        self.visit(root, &mut start.clone(), games).games
+        self.simulate_below(root, &mut start.clone(), games).games
     }
 
-    /// Plays games on from a node, whose position is used up for that.
-    fn visit(&mut self, top: u32, position: &mut P, games: u32) -> Harvest {
+    /// Runs a batch of simulations from a node, whose position is used up: selection, expansion,
+    /// simulation, backpropagation. Each turn of the loop descends to one node.
+    fn simulate_below(&mut self, top: u32, position: &mut P, games: u32) -> RolloutResult {
         let (mut node, above) = (top, self.path.len());
-        let harvest = loop {
-            // 1. Visits count at once, their rewards later: until then they are losses for whoever
-            //    moved here, which keeps other threads from following.
+        let result = loop {
+            // Virtual loss: visits are added now and rewards later. Until then the visits are losses of
+            // the player who moved here, which keeps other threads from following.
             let turn = position.turn();
             self.path.push(Step { node, turn });
-            let visits = self.count(node, Count { visits: games, reward: 0 }).visits;
-            // 2. What is proved needs no playout.
+            let visits = self.add_stats(node, NodeStats { visits: games, reward: 0 }).visits;
+            // A proven node needs no simulation.
             let mut proof = self.arena.proof(node);
-            if proof.is_settled() {
-                break self.end(proof.ends(), games);
+            if proof.is_proven() {
+                break self.result_of(proof.outcomes(), games);
             }
-            // 3. A leaf gets children once it has been visited often enough.
             let mut link = self.arena.link(node);
-            if link == Link::Leaf && visits >= self.settings.expand {
-                let news = self.expand(node, position);
+
+            // 2. Expansion, of a leaf that has been visited often enough.
+            if link == Link::Leaf && visits >= self.settings.expansion_threshold {
+                let changed = self.expand(node, position);
                 proof = self.arena.proof(node);
-                if proof.is_settled() {
-                    if news {
-                        self.tell();
+                if proof.is_proven() {
+                    if changed {
+                        self.backpropagate_proof();
                     }
-                    break self.end(proof.ends(), games);
+                    break self.result_of(proof.outcomes(), games);
                 }
                 link = self.arena.link(node);
             }
-            // 4. Below the tree games go on by themselves.
+
+            // 3. Simulation, from a leaf.
             let Link::Children(first, count) = link else {
-                break self.play_out(position, games);
+                break self.rollout(position, games);
             };
-            // 5. In the tree the most promising move is made; several games are shared out.
-            let family = self.arena.family(first, count);
+
+            // 1. Selection, at an inner node: of a child for one game, of several for a batch.
+            let children = self.arena.children_at(first, count);
             if games > 1 {
-                break self.share_out(visits, &family, position, games);
+                break self.distribute_batch(visits, &children, position, games);
             }
-            let child = choice::choose((visits + 1, self.settings.c), &family, proof, turn);
-            let Some(&mv) = family.moves[child].get() else {
-                break self.play_out(position, games);
+            let parent = (visits + 1, self.settings.exploration);
+            let child = select_child(parent, &children, proof, turn);
+            let Some(&mv) = children.moves[child].get() else {
+                break self.rollout(position, games);
             };
             position.play(mv);
             node = first + child as u32;
         };
-        // 6. The rewards go up, and the visits of games that were cut short are taken back.
+
+        // 4. Backpropagation. The visits of games that were not completed are taken back.
         for step in above + 1..self.path.len() {
-            self.reward(self.path[step].node, &harvest, self.path[step - 1].turn);
+            self.backpropagate(self.path[step].node, &result, self.path[step - 1].turn);
         }
-        if harvest.games < games {
-            let cut = Count { visits: games - harvest.games, reward: 0 };
+        if result.games < games {
+            let missing = NodeStats { visits: games - result.games, reward: 0 };
             for step in &self.path[above..] {
-                self.arena.count(step.node).fetch_sub(cut.raw(), Ordering::Relaxed);
+                self.arena.stats(step.node).fetch_sub(missing.raw(), Ordering::Relaxed);
             }
         }
         self.path.truncate(above);
-        harvest
+        result
     }
 
-    /// Shares out games among the children of the last node of the path.
+    /// Selection for a batch: distributes it among the children of the last node of the path.
     ///
-    /// A child that is chosen keeps the thread for a while, if it had so many visits that a few
-    /// more hardly matter for the next choice. So threads seldom come to the same place at once,
-    /// where they would wait for each other's numbers.
-    fn share_out(
+    /// A selected child gets several games if it has so many visits that a few more hardly change the next
+    /// selection. So threads seldom write to the same nodes at the same time.
+    fn distribute_batch(
         &mut self,
         visits: u32,
-        family: &Family<'_, P::Move>,
+        children: &Children<'_, P::Move>,
         position: &P,
         games: u32,
-    ) -> Harvest {
-        let mut harvest = Harvest::default();
-        let Some(&Step { node, turn }) = self.path.last() else { return harvest };
-        while harvest.games < games && !self.stop.is_set() {
-            let (proof, left) = (self.arena.proof(node), games - harvest.games);
-            if proof.is_settled() {
-                harvest += self.end(proof.ends(), left);
+    ) -> RolloutResult {
+        let mut result = RolloutResult::default();
+        let Some(&Step { node, turn }) = self.path.last() else { return result };
+        while result.games < games && !self.stop.is_set() {
+            let (proof, left) = (self.arena.proof(node), games - result.games);
+            if proof.is_proven() {
+                result += self.result_of(proof.outcomes(), left);
                 break;
             }
-            let visits = visits + harvest.games + 1;
-            let child = choice::choose((visits, self.settings.c), family, proof, turn);
-            let Some(&mv) = family.moves[child].get() else { break };
-            let seen = Count::of(family.counts[child].load(Ordering::Relaxed)).visits;
-            let stay = (seen / STAY).clamp(1, left);
-            let node = family.first + child as u32;
-            let brought = self.visit(node, &mut position.after(mv), stay);
-            self.reward(node, &brought, turn);
-            harvest += brought;
+            let parent = (visits + result.games + 1, self.settings.exploration);
+            let child = select_child(parent, children, proof, turn);
+            let Some(&mv) = children.moves[child].get() else { break };
+            let child_visits =
+                NodeStats::from_raw(children.stats[child].load(Ordering::Relaxed)).visits;
+            let share = (child_visits / VISITS_PER_EXTRA_GAME).clamp(1, left);
+            let node = children.first + child as u32;
+            let part = self.simulate_below(node, &mut position.after(mv), share);
+            self.backpropagate(node, &part, turn);
+            result += part;
         }
-        harvest
+        result
     }
 
-    /// Adds to a node's count and returns what it was.
+    /// Adds to the statistics of a node and returns what they were.
     #[inline]
-    fn count(&self, node: u32, more: Count) -> Count {
-        let count = self.arena.count(node);
+    fn add_stats(&self, node: u32, more: NodeStats) -> NodeStats {
+        let stats = self.arena.stats(node);
         if self.settings.threads > 1 {
-            return Count::of(count.fetch_add(more.raw(), Ordering::Relaxed));
+            return NodeStats::from_raw(stats.fetch_add(more.raw(), Ordering::Relaxed));
         }
-        // Nobody else is there, and a plain addition is several times as fast.
-        let before = count.load(Ordering::Relaxed);
-        count.store(before.wrapping_add(more.raw()), Ordering::Relaxed);
-        Count::of(before)
+        // Without other threads a load and a store will do, which are several times as fast.
+        let before = stats.load(Ordering::Relaxed);
+        stats.store(before.wrapping_add(more.raw()), Ordering::Relaxed);
+        NodeStats::from_raw(before)
     }
 
-    /// Gives a node what its visits brought the player who moved there.
+    /// Adds the reward of the player who moved into a node.
     #[inline]
-    fn reward(&self, node: u32, harvest: &Harvest, mover: Player) {
-        let reward = harvest.rewards[mover.index()];
+    fn backpropagate(&self, node: u32, result: &RolloutResult, mover: Player) {
+        let reward = result.rewards[mover.index()];
         if reward > 0 {
-            self.count(node, Count { visits: 0, reward });
+            self.add_stats(node, NodeStats { visits: 0, reward });
         }
     }
 
-    /// What games bring that end in this way, at the end of the path or below.
+    /// The result of games with this outcome, at the end of the path or below.
     #[inline]
-    fn end(&mut self, ends: Ends, games: u32) -> Harvest {
+    fn result_of(&mut self, outcome: OutcomeSet, games: u32) -> RolloutResult {
         self.stop.add_work(self.path.len() as u64);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
         let mut rewards = [0; MAX_PLAYERS];
         for player in Player::all(P::PLAYERS) {
-            rewards[player.index()] = games * ends.share(player);
+            rewards[player.index()] = games * outcome.reward(player);
         }
-        Harvest { games, rewards }
+        RolloutResult { games, rewards }
     }
 
-    /// What games bring if each player can expect such a share of the point. Chance rounds it to
-    /// sixths, up or down, so that in the mean nothing is lost.
-    fn expect(&mut self, shares: [f32; MAX_PLAYERS], games: u32) -> Harvest {
+    /// The result of games with these expected scores: stochastic rounding to sixths, which is unbiased.
+    fn rewards_from_estimate(
+        &mut self,
+        expected_scores: [f32; MAX_PLAYERS],
+        games: u32,
+    ) -> RolloutResult {
         self.stop.add_work(ESTIMATE_WORK);
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
-        let chance = self.rng.f32();
+        let random = self.rng.f32();
         let mut rewards = [0; MAX_PLAYERS];
-        let mut left = games * POINT;
-        for (reward, share) in rewards.iter_mut().zip(shares).take(P::PLAYERS - 1) {
-            *reward = ((share * (games * POINT) as f32 + chance) as u32).min(left);
+        let mut left = games * SIXTHS_PER_POINT;
+        for (reward, score) in rewards.iter_mut().zip(expected_scores).take(P::PLAYERS - 1) {
+            *reward = ((score * (games * SIXTHS_PER_POINT) as f32 + random) as u32).min(left);
             left -= *reward;
         }
         rewards[P::PLAYERS - 1] = left;
-        Harvest { games, rewards }
+        RolloutResult { games, rewards }
     }
 
-    /// Plays games to their end, the way the settings say, unless the search is over before; or asks
-    /// how they would end.
-    fn play_out(&mut self, position: &mut P, games: u32) -> Harvest {
+    /// Simulation: rollouts to the end of the game unless the search is stopped, or an estimate.
+    fn rollout(&mut self, position: &mut P, games: u32) -> RolloutResult {
         if let Some(estimator) = &mut self.estimator {
-            let shares = estimator.estimate(position);
-            return self.expect(shares, games);
+            let expected_scores = estimator.estimate(position);
+            return self.rewards_from_estimate(expected_scores, games);
         }
-        let mut harvest = Harvest::default();
+        let mut result = RolloutResult::default();
         // The position is needed as it is until the last game.
-        while harvest.games + 1 < games && !self.stop.is_set() {
-            harvest += self.play_on(&mut position.clone());
+        while result.games + 1 < games && !self.stop.is_set() {
+            result += self.rollout_once(&mut position.clone());
         }
-        harvest += self.play_on(position);
-        harvest
+        result += self.rollout_once(position);
+        result
     }
 
-    /// Plays one game to its end.
-    fn play_on(&mut self, position: &mut P) -> Harvest {
+    /// One rollout by the policy of the settings.
+    fn rollout_once(&mut self, position: &mut P) -> RolloutResult {
         match self.settings.playout {
             Playout::Uniform => {
                 let mut plies = 0;
@@ -243,44 +251,46 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
                 }
                 self.stop.add_work(plies);
             }
-            // A move by reflex can take so long that a whole game is too long to wait for.
+            // Reflex moves can take so long that a stop cannot wait for the end of the game.
             Playout::Reflex => {
                 while let Some(mv) = position.reflex_move(&mut self.rng) {
                     position.play(mv);
                     if self.stop.add_work(stop::reflex_work(position)) {
-                        return Harvest::default();
+                        return RolloutResult::default();
                     }
                 }
             }
         }
         let outcome = position.outcome();
-        outcome.map_or_else(Harvest::default, |outcome| self.end(Ends::of(outcome), 1))
+        outcome.map_or_else(RolloutResult::default, |outcome| {
+            self.result_of(OutcomeSet::of(outcome), 1)
+        })
     }
 
-    /// Gives a leaf its children, if there is room for them and nobody else is doing it. Says
-    /// whether something is proved by that.
+    /// Expansion: adds the children of a leaf, if there is room for them and no other thread is doing it.
+    /// Returns whether that changed the proof of the node.
     pub(super) fn expand(&mut self, node: u32, position: &P) -> bool {
         if !self.arena.has_room() || !self.arena.claim(node) {
             return false;
         }
-        // 1. Chance decides which child is visited first.
+        // 1. The children are first visited in random order.
         let turn = position.turn();
         let mut moves = position.legal_moves();
         let moves: &mut [P::Move] = &mut moves;
         self.rng.shuffle(moves);
-        // 2. Moves that end the game are known at once; one that wins makes the others needless.
+        // 2. Terminal children are proven at once. A winning one makes its siblings needless.
         self.proofs.clear();
-        let mut only = None;
+        let mut winning = None;
         for (i, &mv) in moves.iter().enumerate() {
             let outcome = position.after(mv).outcome();
-            let proof = outcome.map_or(Proof::open(P::PLAYERS), Proof::over);
-            if proof.ends().is_win(turn) {
-                only = Some((i, proof));
+            let proof = outcome.map_or(Proof::unknown(P::PLAYERS), Proof::terminal);
+            if proof.outcomes().is_win(turn) {
+                winning = Some((i, proof));
                 break;
             }
             self.proofs.push(proof);
         }
-        let (moves, proofs) = match &only {
+        let (moves, proofs) = match &winning {
             Some((i, proof)) => (&moves[*i..=*i], std::slice::from_ref(proof)),
             None => (&moves[..], &self.proofs[..]),
         };
@@ -289,30 +299,30 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         let added = self.arena.add(nodes);
         let link = added.map_or(Link::Leaf, |first| Link::Children(first, moves.len()));
         self.arena.publish(node, link);
-        let news = proofs.iter().any(|proof| proof.is_finished());
-        news && self.learn(node, turn)
+        proofs.iter().any(|proof| proof.is_exhausted()) && self.update_proof(node, turn)
     }
 
-    /// Tells the nodes on the path what was proved at its end.
-    fn tell(&self) {
+    /// Backpropagation of proofs (MCTS-Solver): updates the nodes above the last one of the path, as long as
+    /// something changes.
+    fn backpropagate_proof(&self) {
         for step in self.path.iter().rev().skip(1) {
-            if !self.learn(step.node, step.turn) {
+            if !self.update_proof(step.node, step.turn) {
                 return;
             }
         }
     }
 
-    /// Draws the conclusion from what is known of a node's children. Says whether it is new.
-    fn learn(&self, node: u32, turn: Player) -> bool {
-        let Some(family) = self.arena.children(node) else { return false };
-        let found = Proof::of_choice(turn, family.proofs());
-        let mut news = false;
+    /// Updates the proof of a node from those of its children. Returns whether it changed.
+    fn update_proof(&self, node: u32, turn: Player) -> bool {
+        let Some(children) = self.arena.children(node) else { return false };
+        let found = Proof::from_children(turn, children.proofs());
+        let mut changed = false;
         self.arena.proof_cell(node).update(Ordering::SeqCst, Ordering::SeqCst, |raw| {
             let before = Proof::from_raw(raw);
-            let now = before.and(found);
-            news = now.tells_more_than(before);
+            let now = before.intersection(found);
+            changed = now.is_tighter_than(before);
             now.raw()
         });
-        news
+        changed
     }
 }

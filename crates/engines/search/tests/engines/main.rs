@@ -9,5 +9,5 @@ mod paranoid;
 mod small_boards;
 mod stopping;
 mod uct;
-mod uct_asking;
+mod uct_estimator;
 mod uct_memory;

@@ -188,13 +188,13 @@ fn check_small_board(settings: Settings) {
 #[test]
 fn what_is_proved_on_a_small_board_is_true() {
     check_small_board(Settings::default());
-    check_small_board(Settings { expand: 1, c: 1.5, ..Settings::default() });
+    check_small_board(Settings { expansion_threshold: 1, exploration: 1.5, ..Settings::default() });
 }
 
 #[test]
 fn two_threads_prove_nothing_false() {
-    check_small_board(Settings { threads: 2, expand: 2, ..Settings::default() });
-    check_three_players(Settings { threads: 2, expand: 1, ..Settings::default() });
+    check_small_board(Settings { threads: 2, expansion_threshold: 2, ..Settings::default() });
+    check_three_players(Settings { threads: 2, expansion_threshold: 1, ..Settings::default() });
 }
 
 #[test]
@@ -441,7 +441,8 @@ fn progress_is_reported_with_growing_counts() {
 #[test]
 fn a_full_memory_stops_the_tree_but_not_the_search() {
     for threads in [1, 2] {
-        let settings = Settings { memory: 1 << 20, expand: 1, threads, ..Settings::default() };
+        let settings =
+            Settings { memory: 1 << 20, expansion_threshold: 1, threads, ..Settings::default() };
         let mut engine = Uct::new(settings);
         let mut at = Yavalath::<2>::PLAIN.start();
         for seed in 0..6 {
@@ -483,9 +484,9 @@ fn keeps<P: Position>(start: &P, settings: Settings) {
 
 #[test]
 fn the_tree_is_kept_while_the_game_goes_on() {
-    let settings = Settings { c: 0.1, ..Settings::default() };
+    let settings = Settings { exploration: 0.1, ..Settings::default() };
     keeps(&Yavalath::<2>::PLAIN.start(), settings);
-    keeps(&Yavalath::<3>::PLAIN.start(), Settings { c: 0.05, ..settings });
+    keeps(&Yavalath::<3>::PLAIN.start(), Settings { exploration: 0.05, ..settings });
     // So little memory that the rest of the tree must be thrown away each time.
     keeps(&Yavalath::<2>::PLAIN.start(), Settings { memory: 1 << 19, ..settings });
 }

@@ -17,7 +17,8 @@ fn nodes(nodes: u64) -> SearchLimits {
 #[test]
 fn a_tree_that_could_fill_its_memory_a_hundred_times_stays_within_it() {
     for threads in [1, 2] {
-        let settings = Settings { memory: 1 << 20, expand: 1, threads, ..Settings::default() };
+        let settings =
+            Settings { memory: 1 << 20, expansion_threshold: 1, threads, ..Settings::default() };
         let mut engine = Uct::new(settings);
         let at = wander(&Yavalath::<2>::PLAIN.start(), 4, 1);
         let found = think(&mut engine, &at, nodes(100_000));
@@ -85,7 +86,12 @@ fn stopped_at<P: Position>(engine: &mut Uct<P>, at: &P, look: u64) -> (P::Move, 
 
 #[test]
 fn a_stop_while_the_tree_is_cleared_leaves_the_best_move() {
-    let settings = Settings { memory: 3 << 20, expand: 1, c: 0.1, ..Settings::default() };
+    let settings = Settings {
+        memory: 3 << 20,
+        expansion_threshold: 1,
+        exploration: 0.1,
+        ..Settings::default()
+    };
     for look in 1..5 {
         let mut engine = Uct::new(settings);
         let mut at = Yavalath::<2>::PLAIN.start();

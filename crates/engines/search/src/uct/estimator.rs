@@ -1,12 +1,13 @@
-//! Evaluations in place of games that are played to their end.
+//! Leaf evaluation instead of rollouts.
 
 use game::{Estimator, Evaluator, MAX_PLAYERS, Position, TwoPlayer, two_player_scores};
 
-/// Asks an evaluation what each of two players can expect.
+/// Adapter from an [`Evaluator`] of a two-player game to an [`Estimator`]: its score as a win
+/// probability.
 #[derive(Debug, Clone)]
-pub struct Judged<E>(pub E);
+pub struct EvaluatorEstimator<E>(pub E);
 
-impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for Judged<E> {
+impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for EvaluatorEstimator<E> {
     fn estimate(&mut self, position: &P) -> [f32; MAX_PLAYERS] {
         let mut at = self.0.at(position);
         let score = at.probe().unwrap_or_else(|| at.evaluate());
@@ -14,11 +15,11 @@ impl<P: TwoPlayer, E: Evaluator<P>> Estimator<P> for Judged<E> {
     }
 }
 
-/// For a search that plays games to their end and has nobody to ask.
+/// The estimator of a search with rollouts: there is none, so the type has no values.
 #[derive(Debug, Clone, Copy)]
-pub enum Nobody {}
+pub enum NoEstimator {}
 
-impl<P: Position> Estimator<P> for Nobody {
+impl<P: Position> Estimator<P> for NoEstimator {
     fn estimate(&mut self, _: &P) -> [f32; MAX_PLAYERS] {
         match *self {}
     }

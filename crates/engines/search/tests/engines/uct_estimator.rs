@@ -1,13 +1,13 @@
-//! Monte Carlo tree search that asks what players can expect instead of playing games to their end.
+//! UCT with an estimator instead of rollouts.
 
 use game::{Estimator, MAX_PLAYERS, Player, Position, Rng, Rules};
-use search::uct::{Judged, Settings, Uct};
+use search::uct::{EvaluatorEstimator, Settings, Uct};
 use yavalath::Yavalath;
 
 use crate::common::think;
 use crate::uct::{budget, wander};
 
-/// Expects the same everywhere.
+/// The same expected scores everywhere.
 #[derive(Clone)]
 struct Always([f32; MAX_PLAYERS]);
 
@@ -18,12 +18,12 @@ impl<P: Position> Estimator<P> for Always {
 }
 
 #[test]
-fn a_search_that_asks_finds_what_it_is_told() {
+fn the_mean_of_the_rewards_is_the_estimate() {
     for threads in [1, 2] {
-        let settings = Settings { threads, expand: 1, ..Settings::default() };
-        let mut engine = Uct::asking(settings, Always([0.3, 0.7, 0.0]));
+        let settings = Settings { threads, expansion_threshold: 1, ..Settings::default() };
+        let mut engine = Uct::with_estimator(settings, Always([0.3, 0.7, 0.0]));
         let found = think(&mut engine, &yolah::Yolah.start(), budget(20_000));
-        // The mean of that many sixths, rounded up or down by chance.
+        // The mean of sixths that were rounded stochastically.
         assert!(
             (found.expected_scores[0] - 0.3).abs() < 0.01,
             "{threads} threads: {:?}",
@@ -32,7 +32,7 @@ fn a_search_that_asks_finds_what_it_is_told() {
         assert!((found.expected_scores[0] + found.expected_scores[1] - 1.0).abs() < 1e-5);
         assert_eq!(found.nodes, 20_000);
 
-        let mut engine = Uct::asking(settings, Always([0.5, 0.2, 0.3]));
+        let mut engine = Uct::with_estimator(settings, Always([0.5, 0.2, 0.3]));
         let found = think(&mut engine, &Yavalath::<3>::PLAIN.start(), budget(20_000));
         for (value, told) in found.expected_scores.into_iter().zip([0.5, 0.2, 0.3]) {
             assert!((value - told).abs() < 0.015, "{threads} threads: {:?}", found.expected_scores);
@@ -40,22 +40,22 @@ fn a_search_that_asks_finds_what_it_is_told() {
     }
 }
 
-/// Against the search that plays games, and with the same number of them, to ask is far better where an
-/// evaluation knows the game.
+/// With the same number of simulations an evaluation that knows the game is far better than rollouts.
 #[test]
-fn a_search_that_asks_an_evaluation_beats_one_that_plays_games() {
-    let settings = Settings { expand: 1, ..Settings::default() };
+fn a_search_with_an_evaluation_beats_one_with_rollouts() {
+    let settings = Settings { expansion_threshold: 1, ..Settings::default() };
     let mut points = 0.0;
     for game in 0..8 {
-        let mut asking = Uct::asking(settings, Judged(yolah::Evaluation::default()));
-        let mut playing = Uct::new(Settings::default());
+        let mut estimating =
+            Uct::with_estimator(settings, EvaluatorEstimator(yolah::Evaluation::default()));
+        let mut rolling_out = Uct::new(Settings::default());
         let mut at = wander(yolah::Yolah.start(), 6, &mut Rng::seeded(game / 2));
         let me = if game % 2 == 0 { Player::ONE } else { Player::TWO };
         while at.outcome().is_none() {
             let found = if at.turn() == me {
-                think(&mut asking, &at, budget(300))
+                think(&mut estimating, &at, budget(300))
             } else {
-                think(&mut playing, &at, budget(300))
+                think(&mut rolling_out, &at, budget(300))
             };
             at.play(found.best);
         }

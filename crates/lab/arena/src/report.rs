@@ -109,7 +109,7 @@ fn standings(results: &Results) -> String {
             place + 1,
             escape(&results.names[i]),
             rating.elo,
-            1.96 * rating.error,
+            1.96 * rating.standard_error,
             standing.points,
             standing.games,
             standing.wins,
@@ -229,7 +229,7 @@ fn lengths(results: &Results) -> String {
 }
 
 fn test(results: &Results) -> Option<String> {
-    let run = results.versus.as_ref()?.sprt.as_ref()?;
+    let run = results.match_stats.as_ref()?.sprt.as_ref()?;
     let points = (1..).zip(&run.path).map(|(block, llr): (u32, _)| (f64::from(block), *llr));
     Some(lines(&Chart {
         title: "The sequential test".into(),

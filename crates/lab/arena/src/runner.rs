@@ -18,7 +18,7 @@ use crate::plan::Plan;
 use crate::played_game::{Event, PlayedGame};
 use crate::referee::{self, GameEnvironment};
 use crate::schedule::{Fixture, Schedule, ScheduleError, SeatResult};
-use crate::stats::{Decision, Par, Sprt, Tally};
+use crate::stats::{Decision, EvenScore, ScoreDistribution, Sprt};
 use crate::store::{Store, StoreError};
 
 /// Why an event could not be carried out.
@@ -131,7 +131,7 @@ pub fn run(
         total: schedule.games(),
         block: schedule.seatings() as u64,
         sprt: plan.sprt.as_ref().map(Sprt::new),
-        tally: Tally::new(Par::EVEN, schedule.seatings() as u32),
+        distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
         tested: 0,
         faults: vec![0; plan.engines.len()],
         end: None,
@@ -245,7 +245,7 @@ struct State<'a> {
     block: u64,
     sprt: Option<Sprt>,
     /// What the test has seen.
-    tally: Tally,
+    distribution: ScoreDistribution,
     /// The number of the first game that the test has not seen.
     tested: u64,
     /// How often each engine was at fault in this run.
@@ -294,8 +294,8 @@ impl State<'_> {
                 return;
             }
             self.tested += self.block;
-            self.tally.add(score_of_first(&block));
-            if let Some(decision) = sprt.state(&self.tally).decision {
+            self.distribution.add(score_of_first(&block));
+            if let Some(decision) = sprt.state(&self.distribution).decision {
                 self.end = Some(Ok(RunOutcome::Decided(decision)));
             }
         }

@@ -95,8 +95,8 @@ pub(crate) fn show(
 ) -> anyhow::Result<()> {
     let Outcome { event, results, ended, report } = outcome;
     if args.json {
-        let value = match &results.versus {
-            Some(versus) => serde_json::to_value(versus)?,
+        let value = match &results.match_stats {
+            Some(stats) => serde_json::to_value(stats)?,
             None => serde_json::to_value(results)?,
         };
         return Ok(writeln!(out, "{value}")?);

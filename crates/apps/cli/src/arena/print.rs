@@ -76,7 +76,7 @@ fn standings(results: &Results) -> Table {
         let mut row = vec![
             results.names[i].clone(),
             format!("{:+.0}", rating.elo),
-            format!("{:.0}", 1.96 * rating.error),
+            format!("{:.0}", 1.96 * rating.standard_error),
             format!("{:.1}", standing.points),
             standing.games.to_string(),
             format!("{score:.1} %"),

@@ -1,20 +1,19 @@
-//! Blocks: games that began alike, with all seatings, judged as one.
+//! Blocked design: the mean score of all seatings of one opening is one independent observation.
 //!
-//! Two games with one opening are not two observations: if the opening favours the first seat, the
-//! same engines win one each. The mean share of an engine in such a block is one observation, and
-//! the blocks of a match are independent of each other. For two players the scores 0, ¼, ½, ¾ and 1
-//! of a pair are counted as the *pentanomial*.
+//! Two games with one opening are correlated: if the opening favours the first seat, the same engines
+//! win one each. For two players a block is a game pair, whose scores 0, ¼, ½, ¾ and 1 are counted as
+//! the *pentanomial*.
 
 use std::collections::BTreeMap;
 
-use crate::stats::outcome::{Outcome, Share};
-use crate::stats::par::Par;
-use crate::stats::tally::Tally;
+use crate::stats::elo::EvenScore;
+use crate::stats::outcome::{GameOutcome, Share};
+use crate::stats::score_distribution::ScoreDistribution;
 
 /// The scores of somebody in blocks of games, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Blocks {
-    par: Par,
+    even_score: EvenScore,
     games: u32,
     scores: Vec<f64>,
 }
@@ -22,23 +21,23 @@ pub struct Blocks {
 impl Blocks {
     /// The complete blocks that an engine played against others: those in which all seatings of
     /// its engines were played.
-    pub fn complete(outcomes: &[Outcome], engine: usize) -> Self {
+    pub fn complete(outcomes: &[GameOutcome], engine: usize) -> Self {
         Self::gather(outcomes, |game| game.result_of(engine))
     }
 
     /// The same; but if most games are in no complete block, because no seats were exchanged or an
     /// event has just begun, each game on its own.
-    pub fn of_engine(outcomes: &[Outcome], engine: usize) -> Self {
+    pub fn of_engine(outcomes: &[GameOutcome], engine: usize) -> Self {
         Self::independent(outcomes, |game| game.result_of(engine))
     }
 
     /// The scores of a seat, in complete blocks or else in single games.
-    pub fn of_seat(outcomes: &[Outcome], seat: usize) -> Self {
+    pub fn of_seat(outcomes: &[GameOutcome], seat: usize) -> Self {
         Self::independent(outcomes, |game| game.result_of_seat(seat))
     }
 
     /// How many games a block has.
-    pub fn games_each(&self) -> u32 {
+    pub fn games_per_block(&self) -> u32 {
         self.games
     }
 
@@ -47,34 +46,37 @@ impl Blocks {
         &self.scores
     }
 
-    /// How often each score occurs.
-    pub fn tally(&self) -> Tally {
-        let mut tally = self.empty_tally();
+    /// The distribution of the scores.
+    pub fn distribution(&self) -> ScoreDistribution {
+        let mut distribution = self.empty_distribution();
         for &score in &self.scores {
-            tally.add(score);
+            distribution.add(score);
         }
-        tally
+        distribution
     }
 
-    /// The tally before the first block.
-    pub fn empty_tally(&self) -> Tally {
-        Tally::new(self.par.clone(), self.games)
+    /// The distribution of no blocks.
+    pub fn empty_distribution(&self) -> ScoreDistribution {
+        ScoreDistribution::new(self.even_score.clone(), self.games)
     }
 
-    fn independent(outcomes: &[Outcome], share: impl Fn(&Outcome) -> Option<Share>) -> Self {
+    fn independent(
+        outcomes: &[GameOutcome],
+        share: impl Fn(&GameOutcome) -> Option<Share>,
+    ) -> Self {
         let blocks = Self::gather(outcomes, &share);
         let games: Vec<_> = outcomes.iter().filter_map(share).collect();
         if 2 * blocks.scores.len() * blocks.games as usize >= games.len() {
             return blocks;
         }
         Self {
-            par: Par::of(games.iter().map(|game| game.par)),
+            even_score: EvenScore::of(games.iter().map(|game| game.even)),
             games: 1,
             scores: games.iter().map(|game| game.won).collect(),
         }
     }
 
-    fn gather(outcomes: &[Outcome], share: impl Fn(&Outcome) -> Option<Share>) -> Self {
+    fn gather(outcomes: &[GameOutcome], share: impl Fn(&GameOutcome) -> Option<Share>) -> Self {
         let mut blocks: BTreeMap<(u64, Vec<usize>), Block> = BTreeMap::new();
         for outcome in outcomes {
             if let Some(share) = share(outcome) {
@@ -93,7 +95,7 @@ impl Blocks {
         blocks.retain(|_, block| block.games == size);
         let shares = blocks.values().flat_map(|block| block.shares.values());
         Self {
-            par: Par::of(shares.map(|share| share.par)),
+            even_score: EvenScore::of(shares.map(|share| share.even)),
             games: size as u32,
             scores: blocks.values().map(Block::score).collect(),
         }
@@ -138,8 +140,8 @@ fn seatings(seats: usize, engines: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn game(block: u64, seats: &[usize], shares: &[f64]) -> Outcome {
-        Outcome { seats: seats.into(), shares: shares.into(), block, plies: 1, fault: None }
+    fn game(block: u64, seats: &[usize], shares: &[f64]) -> GameOutcome {
+        GameOutcome { seats: seats.into(), shares: shares.into(), block, plies: 1, fault: None }
     }
 
     #[test]
@@ -153,7 +155,7 @@ mod tests {
         ];
         let blocks = Blocks::complete(&games, 0);
         assert_eq!(blocks.scores(), [0.25, 1.0]);
-        assert_eq!(blocks.tally().as_pentanomial(), Some([0, 1, 0, 0, 1]));
+        assert_eq!(blocks.distribution().as_pentanomial(), Some([0, 1, 0, 0, 1]));
         assert_eq!(Blocks::complete(&games, 1).scores(), [0.75, 0.0]);
     }
 
@@ -162,7 +164,7 @@ mod tests {
         let seatings = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
         let mut games: Vec<_> = seatings.iter().map(|s| game(0, s, &[1.0, 0.0, 0.0])).collect();
         let blocks = Blocks::complete(&games, 0);
-        assert_eq!((blocks.games_each(), blocks.scores()), (6, &[0.5][..]));
+        assert_eq!((blocks.games_per_block(), blocks.scores()), (6, &[0.5][..]));
         games.pop();
         assert!(Blocks::complete(&games, 0).scores().is_empty());
     }
@@ -172,8 +174,8 @@ mod tests {
         let games: Vec<_> = (0..4).map(|block| game(block, &[0, 1], &[0.5, 0.5])).collect();
         assert!(Blocks::complete(&games, 0).scores().is_empty());
         let blocks = Blocks::of_engine(&games, 0);
-        assert_eq!((blocks.games_each(), blocks.scores().len()), (1, 4));
-        assert_eq!(blocks.tally(), Tally::trinomial([0, 4, 0]));
+        assert_eq!((blocks.games_per_block(), blocks.scores().len()), (1, 4));
+        assert_eq!(blocks.distribution(), ScoreDistribution::trinomial([0, 4, 0]));
     }
 
     #[test]

@@ -8,9 +8,9 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// How probable it is that a standard normal variable is at most `x`.
 ///
 /// ```
-/// assert!((arena::stats::normal::cumulative(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
+/// assert!((arena::stats::normal::cdf(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
 /// ```
-pub fn cumulative(x: f64) -> f64 {
+pub fn cdf(x: f64) -> f64 {
     0.5 * erfc(-x / SQRT_2)
 }
 
@@ -30,7 +30,7 @@ pub fn quantile(p: f64) -> f64 {
     let mut x = over / under - t;
     for _ in 0..3 {
         let density = (-x * x / 2.0).exp() / (2.0 * PI).sqrt();
-        let step = (cumulative(x) - p) / density;
+        let step = (cdf(x) - p) / density;
         x -= step / (1.0 + x * step / 2.0);
     }
     x
@@ -126,9 +126,9 @@ mod tests {
     fn a_quantile_is_the_inverse_of_the_distribution() {
         for n in 1..2000 {
             let p = f64::from(n) / 2000.0;
-            assert!((cumulative(quantile(p)) - p).abs() < 1e-14, "{p}");
+            assert!((cdf(quantile(p)) - p).abs() < 1e-14, "{p}");
         }
-        assert!((cumulative(quantile(1e-12)) / 1e-12 - 1.0).abs() < 1e-9);
+        assert!((cdf(quantile(1e-12)) / 1e-12 - 1.0).abs() < 1e-9);
         assert!(quantile(0.0) == f64::NEG_INFINITY && quantile(1.0) == f64::INFINITY);
     }
 }

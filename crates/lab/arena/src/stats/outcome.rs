@@ -1,10 +1,10 @@
-//! What the statistics need to know of a game.
+//! The outcome of a game, as the statistics see it.
 
 use crate::played_game::PlayedGame;
 
 /// A game as the statistics see it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct GameOutcome {
     /// Which engine sat in each seat.
     pub seats: Vec<usize>,
     /// The share of the point that each seat won.
@@ -18,7 +18,7 @@ pub struct Outcome {
     pub fault: Option<usize>,
 }
 
-impl From<&PlayedGame> for Outcome {
+impl From<&PlayedGame> for GameOutcome {
     fn from(game: &PlayedGame) -> Self {
         Self {
             seats: game.seats.clone(),
@@ -30,21 +30,21 @@ impl From<&PlayedGame> for Outcome {
     }
 }
 
-impl Outcome {
+impl GameOutcome {
     /// What an engine won, in all its seats, and what it would have won on average among equals;
     /// nothing if it did not play, or only against itself.
     pub fn result_of(&self, engine: usize) -> Option<Share> {
         let seats = self.seats_of(engine).count();
         (0 < seats && seats < self.seats.len()).then(|| Share {
             won: self.seats_of(engine).filter_map(|seat| self.shares.get(seat)).sum(),
-            par: seats as f64 / self.seats.len() as f64,
+            even: seats as f64 / self.seats.len() as f64,
         })
     }
 
     /// What a seat won, whoever sat there.
     pub fn result_of_seat(&self, seat: usize) -> Option<Share> {
         let won = *self.shares.get(seat)?;
-        (self.seats.len() > 1).then(|| Share { won, par: 1.0 / self.seats.len() as f64 })
+        (self.seats.len() > 1).then(|| Share { won, even: 1.0 / self.seats.len() as f64 })
     }
 
     /// The engines that played, each once, in order.
@@ -76,8 +76,8 @@ impl Outcome {
 pub struct Share {
     /// The share of the point.
     pub won: f64,
-    /// The share that it would be on average if all were equally strong.
-    pub par: f64,
+    /// The even score: what it would be on average if all were equally strong.
+    pub even: f64,
 }
 
 impl Share {
@@ -96,8 +96,8 @@ impl Share {
 mod tests {
     use super::*;
 
-    fn game(seats: &[usize], shares: &[f64]) -> Outcome {
-        Outcome { seats: seats.into(), shares: shares.into(), block: 0, plies: 1, fault: None }
+    fn game(seats: &[usize], shares: &[f64]) -> GameOutcome {
+        GameOutcome { seats: seats.into(), shares: shares.into(), block: 0, plies: 1, fault: None }
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
             scores: Vec::new(),
             fault: Some(2),
         };
-        let outcome = Outcome::from(&played);
+        let outcome = GameOutcome::from(&played);
         assert_eq!(outcome.seats, [4, 1, 0]);
         assert_eq!(outcome.shares, [0.5, 0.0, 0.5]);
         assert_eq!(outcome.block, (2 << 32) + 5);
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn an_engine_in_two_seats_wins_what_both_win_and_par_is_two_thirds() {
         let share = game(&[7, 7, 2], &[0.5, 0.0, 0.5]).result_of(7).unwrap();
-        assert_eq!(share, Share { won: 0.5, par: 2.0 / 3.0 });
+        assert_eq!(share, Share { won: 0.5, even: 2.0 / 3.0 });
         assert!(game(&[7, 7, 2], &[0.5, 0.5, 0.0]).result_of(7).unwrap().is_win());
     }
 

@@ -14,29 +14,30 @@
 //!
 //! Ratings are on the scale of Elo, around a mean of 0: 400 more make a win ten times as likely as
 //! a loss. With many draws the *score* changes less than that, so the difference is larger than the
-//! Elo of a [`Strength`](crate::stats::Strength), which knows of no draws: by about 1 ∕ (1 − draw rate).
+//! Elo of an [`EloEstimate`](crate::stats::EloEstimate), which knows of no draws: by about
+//! 1 ∕ (1 − draw rate).
 
 mod model;
-mod table;
+mod newton;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::stats::linear::Matrix;
+use crate::stats::cholesky::Matrix;
+use crate::stats::elo::ELO_PER_LOGIT;
 use crate::stats::normal::{self, Z95};
-use crate::stats::outcome::Outcome;
-use crate::stats::par::ELO_PER_LOGIT;
+use crate::stats::outcome::GameOutcome;
 use model::Model;
 
 /// Ratings of a pool of engines, from all their games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Ratings {
     /// The rating of each engine; their mean is 0.
-    pub engines: Vec<Estimate>,
+    pub engines: Vec<RatingEstimate>,
     /// What it is worth to sit in each seat but the last rather than in the last. For two players,
     /// the only one is the advantage of the first move.
-    pub seats: Vec<Estimate>,
+    pub seats: Vec<RatingEstimate>,
     /// What each seat would score on average if all engines were equal.
     pub seat_scores: Vec<f64>,
     /// How often the victory would be shared if all engines were equal.
@@ -56,13 +57,14 @@ pub struct Ratings {
     covariance: Matrix,
 }
 
-/// A number of Elo and how sure it is.
+/// An estimate on the Elo scale with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Estimate {
+pub struct RatingEstimate {
     /// The most likely value.
     pub elo: f64,
     /// The standard error.
-    pub error: f64,
+    #[serde(rename = "error")]
+    pub standard_error: f64,
     /// The 95 % interval; absent where the games do not bound it.
     pub interval: [Option<f64>; 2],
 }
@@ -71,7 +73,7 @@ pub struct Estimate {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Difference {
     /// The difference.
-    pub elo: Estimate,
+    pub elo: RatingEstimate,
     /// The likelihood of superiority: how sure it is that the difference is above 0.
     pub los: f64,
 }
@@ -90,21 +92,21 @@ impl Ratings {
     /// rating. The seats are held together in the same way; and half as many virtual games are not
     /// shared, in case that all others are. 0 is possible: then such ratings are large numbers without an
     /// interval.
-    pub fn fit(outcomes: &[Outcome], engines: usize, prior: f64) -> Self {
+    pub fn fit(outcomes: &[GameOutcome], engines: usize, prior: f64) -> Self {
         let known: Vec<_> = outcomes
             .iter()
             .filter(|game| game.seats.iter().all(|&engine| engine < engines))
-            .filter(|game| (2..=model::MOST_SEATS).contains(&game.seats.len()))
+            .filter(|game| (2..=model::MAX_SEATS).contains(&game.seats.len()))
             .filter(|game| game.winners().next().is_some())
             .collect();
         let model = Model::new(&known, engines, prior.clamp(0.0, 1e6));
         let fit = model.fit();
-        let at = |place: usize, deviation: f64| Estimate::new(fit.logits[place], deviation);
-        let deviation = |place: usize| fit.covariance.at(place, place).max(0.0).sqrt();
+        let at = |index: usize, deviation: f64| RatingEstimate::new(fit.logits[index], deviation);
+        let deviation = |index: usize| fit.covariance.at(index, index).max(0.0).sqrt();
         let equal = model.equal(&fit.logits);
         Self {
             engines: (0..engines).map(|engine| at(engine, deviation(engine))).collect(),
-            seats: model.seat_places().map(|place| at(place, deviation(place))).collect(),
+            seats: model.seat_indices().map(|index| at(index, deviation(index))).collect(),
             seat_scores: equal.shares,
             draw_rate: equal.shared,
             groups: groups(&known, engines),
@@ -125,15 +127,15 @@ impl Ratings {
         let variance = c(one, one) + c(other, other) - 2.0 * c(one, other);
         let deviation = variance.max(0.0).sqrt();
         let by = self.logits[one] - self.logits[other];
-        let los = if deviation > 0.0 { normal::cumulative(by / deviation) } else { 0.5 };
-        Some(Difference { elo: Estimate::new(by, deviation), los })
+        let los = if deviation > 0.0 { normal::cdf(by / deviation) } else { 0.5 };
+        Some(Difference { elo: RatingEstimate::new(by, deviation), los })
     }
 
     /// The share of the point that each seat may expect when these engines sit there; empty if one
     /// of them is not in the pool or there are too many seats.
     pub fn expected(&self, seats: &[usize]) -> Vec<f64> {
         let known = seats.iter().all(|&engine| engine < self.engines.len());
-        if !known || seats.is_empty() || seats.len() > model::MOST_SEATS {
+        if !known || seats.is_empty() || seats.len() > model::MAX_SEATS {
             return Vec::new();
         }
         let ratings: Vec<_> = seats.iter().map(|&engine| self.logits[engine]).collect();
@@ -148,38 +150,38 @@ impl Ratings {
     }
 }
 
-impl Estimate {
+impl RatingEstimate {
     /// From units of the logarithm of odds.
     fn new(logit: f64, deviation: f64) -> Self {
         /// No real result leaves a rating open by so much; a fit without end does.
         const UNBOUNDED: f64 = 100.0;
-        let (elo, error) = (logit * ELO_PER_LOGIT, deviation * ELO_PER_LOGIT);
-        let end = |sign: f64| (deviation < UNBOUNDED).then_some(elo + sign * Z95 * error);
-        Self { elo, error, interval: [end(-1.0), end(1.0)] }
+        let (elo, standard_error) = (logit * ELO_PER_LOGIT, deviation * ELO_PER_LOGIT);
+        let end = |sign: f64| (deviation < UNBOUNDED).then_some(elo + sign * Z95 * standard_error);
+        Self { elo, standard_error, interval: [end(-1.0), end(1.0)] }
     }
 }
 
 /// The engines in groups that played each other, directly or through others.
-fn groups(games: &[&Outcome], engines: usize) -> Vec<Vec<usize>> {
-    let mut chief: Vec<usize> = (0..engines).collect();
+fn groups(games: &[&GameOutcome], engines: usize) -> Vec<Vec<usize>> {
+    let mut parent: Vec<usize> = (0..engines).collect();
     for game in games {
         for pair in game.seats.windows(2) {
-            let (a, b) = (find(&mut chief, pair[0]), find(&mut chief, pair[1]));
-            chief[a.max(b)] = a.min(b);
+            let (a, b) = (find(&mut parent, pair[0]), find(&mut parent, pair[1]));
+            parent[a.max(b)] = a.min(b);
         }
     }
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for engine in 0..engines {
-        groups.entry(find(&mut chief, engine)).or_default().push(engine);
+        groups.entry(find(&mut parent, engine)).or_default().push(engine);
     }
     groups.into_values().collect()
 }
 
 /// The engine that stands for the group of this one.
-fn find(chief: &mut [usize], mut engine: usize) -> usize {
-    while chief[engine] != engine {
-        chief[engine] = chief[chief[engine]];
-        engine = chief[engine];
+fn find(parent: &mut [usize], mut engine: usize) -> usize {
+    while parent[engine] != engine {
+        parent[engine] = parent[parent[engine]];
+        engine = parent[engine];
     }
     engine
 }

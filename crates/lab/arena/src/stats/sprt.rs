@@ -1,4 +1,4 @@
-//! The sequential test that tells when a match is decided.
+//! The sequential probability ratio test (SPRT) of Wald, which stops a match once it is decided.
 //!
 //! Two hypotheses are compared: the first engine is stronger by `elo0`, or by `elo1`. After each block
 //! the logarithm of the likelihood ratio (LLR) is computed; once it leaves the bounds
@@ -8,11 +8,12 @@
 //! The hypotheses say nothing of how often each score of a block occurs, so the likelihood is that of
 //! the distribution which explains the blocks best among those that obey the hypothesis (the
 //! *generalized* SPRT of Van den Bergh, which Fishtest uses): its mean is the score that the Elo
-//! stands for or, on the normalized scale, its mean differs from par by so many standard deviations.
+//! stands for or, on the normalized scale, its mean differs from the even score by so many standard
+//! deviations.
 //!
 //! As in Fishtest, a score that did not occur counts as a thousandth of a block, since otherwise
 //! there may be no distribution that obeys. For pairs that goes for all five scores; for other
-//! blocks for 0, par and 1.
+//! blocks for 0, the even score and 1.
 
 mod likelihood;
 
@@ -21,7 +22,7 @@ use serde::Serialize;
 use crate::plan::{SprtPlan, SprtScale};
 use crate::stats::blocks::Blocks;
 use crate::stats::elo::NELO_PER_DEVIATION;
-use crate::stats::tally::Tally;
+use crate::stats::score_distribution::ScoreDistribution;
 use likelihood::{Hypothesis, Observed};
 
 /// A sequential probability ratio test.
@@ -80,34 +81,35 @@ impl Sprt {
     }
 
     /// The logarithm of the likelihood ratio.
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        if tally.blocks() == 0 {
+    pub fn llr(&self, distribution: &ScoreDistribution) -> f64 {
+        if distribution.blocks() == 0 {
             return 0.0;
         }
-        let observed = Observed::of(tally);
-        let [h0, h1] = [self.plan.elo0, self.plan.elo1].map(|elo| self.hypothesis(elo, tally));
-        likelihood::log_ratio(&observed, h0, h1)
+        let observed = Observed::of(distribution);
+        let [h0, h1] =
+            [self.plan.elo0, self.plan.elo1].map(|elo| self.hypothesis(elo, distribution));
+        likelihood::log_likelihood_ratio(&observed, h0, h1)
     }
 
     /// Where the test stands if this is all that was seen, and nothing was decided before.
-    pub fn state(&self, tally: &Tally) -> SprtState {
-        let (llr, lower, upper) = (self.llr(tally), self.lower(), self.upper());
+    pub fn state(&self, distribution: &ScoreDistribution) -> SprtState {
+        let (llr, lower, upper) = (self.llr(distribution), self.lower(), self.upper());
         let decision = match llr {
             _ if llr >= upper => Some(Decision::H1),
             _ if llr <= lower => Some(Decision::H0),
             _ => None,
         };
-        SprtState { llr, lower, upper, decision, blocks: tally.blocks() }
+        SprtState { llr, lower, upper, decision, blocks: distribution.blocks() }
     }
 
     /// Goes through blocks in their order and stops at the first that decides. Blocks after it, of
     /// games that were under way, do not change the decision.
     pub fn run(&self, blocks: &Blocks) -> SprtRun {
-        let mut tally = blocks.empty_tally();
-        let mut run = SprtRun { state: self.state(&tally), path: Vec::new() };
+        let mut distribution = blocks.empty_distribution();
+        let mut run = SprtRun { state: self.state(&distribution), path: Vec::new() };
         for &score in blocks.scores() {
-            tally.add(score);
-            run.state = self.state(&tally);
+            distribution.add(score);
+            run.state = self.state(&distribution);
             run.path.push(run.state.llr);
             if run.state.decision.is_some() {
                 break;
@@ -116,13 +118,15 @@ impl Sprt {
         run
     }
 
-    fn hypothesis(&self, elo: f64, tally: &Tally) -> Hypothesis {
+    fn hypothesis(&self, elo: f64, distribution: &ScoreDistribution) -> Hypothesis {
         match self.plan.scale {
             // A mean of exactly 0 or 1 would leave no likelihood to anything else.
-            SprtScale::Logistic => Hypothesis::Mean(tally.par().score(elo).clamp(1e-9, 1.0 - 1e-9)),
+            SprtScale::Logistic => {
+                Hypothesis::Mean(distribution.even_score().score(elo).clamp(1e-9, 1.0 - 1e-9))
+            }
             SprtScale::Normalized => Hypothesis::Deviations {
-                par: tally.par().mean(),
-                by: elo / NELO_PER_DEVIATION * f64::from(tally.games_each()).sqrt(),
+                even: distribution.even_score().mean(),
+                by: elo / NELO_PER_DEVIATION * f64::from(distribution.games_per_block()).sqrt(),
             },
         }
     }

@@ -1,13 +1,11 @@
-//! How an event went: everything people ask for at its end.
+//! The summary of an event: points, cross table, seats, draws, lengths, faults.
 
 use serde::Serialize;
 
 use crate::stats::blocks::Blocks;
-use crate::stats::elo::Strength;
-use crate::stats::lengths::Lengths;
-use crate::stats::outcome::{Outcome, Share};
-use crate::stats::par::Par;
-use crate::stats::tally::Tally;
+use crate::stats::elo::{EloEstimate, EvenScore};
+use crate::stats::outcome::{GameOutcome, Share};
+use crate::stats::score_distribution::ScoreDistribution;
 
 /// How an event went.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,9 +27,9 @@ pub struct Summary {
     pub seats: Vec<SeatScore>,
     /// What it is worth to move first: the first seat against the others. Engines of different
     /// strength do no harm where seats were exchanged. Absent without games.
-    pub first_player: Option<Strength>,
+    pub first_player: Option<EloEstimate>,
     /// How long games were.
-    pub lengths: Lengths,
+    pub lengths: GameLengths,
     /// How many games ended by a fault.
     pub faults: u64,
 }
@@ -53,7 +51,8 @@ pub struct Standing {
     /// What it won.
     pub points: f64,
     /// What it would have won on average among equals: half a point a game for two.
-    pub par: f64,
+    #[serde(rename = "par")]
+    pub even_points: f64,
     /// How it did in each seat.
     pub seats: Vec<Meeting>,
     /// How many games it lost by a fault.
@@ -86,13 +85,13 @@ pub struct SeatScore {
 
 impl Summary {
     /// Of the games of so many engines. Games of others are left out.
-    pub fn of(outcomes: &[Outcome], engines: usize) -> Self {
-        let known = |game: &&Outcome| game.seats.iter().all(|&engine| engine < engines);
+    pub fn of(outcomes: &[GameOutcome], engines: usize) -> Self {
+        let known = |game: &&GameOutcome| game.seats.iter().all(|&engine| engine < engines);
         let outcomes: Vec<_> = outcomes.iter().filter(known).cloned().collect();
         let games = outcomes.len() as u64;
         let draws = outcomes.iter().filter(|game| game.is_draw()).count() as u64;
         let seats = outcomes.iter().map(|game| game.seats.len()).max().unwrap_or(0);
-        let first = Blocks::of_seat(&outcomes, 0).tally();
+        let first = Blocks::of_seat(&outcomes, 0).distribution();
         Self {
             games,
             draws,
@@ -102,7 +101,7 @@ impl Summary {
             seated: if seats == 2 { seated(&outcomes, engines) } else { Vec::new() },
             seats: (0..seats).map(|seat| seat_score(&outcomes, seat)).collect(),
             first_player: first_player(&outcomes, &first),
-            lengths: Lengths::of(outcomes.iter().map(|game| game.plies).collect()),
+            lengths: GameLengths::of(outcomes.iter().map(|game| game.plies).collect()),
             faults: outcomes.iter().filter(|game| game.fault.is_some()).count() as u64,
         }
     }
@@ -130,7 +129,7 @@ impl SeatScore {
     }
 }
 
-fn standing(outcomes: &[Outcome], engine: usize, seats: usize) -> Standing {
+fn standing(outcomes: &[GameOutcome], engine: usize, seats: usize) -> Standing {
     let mut all = SeatScore::default();
     let mut standing =
         Standing { engine, seats: vec![Meeting::default(); seats], ..Standing::default() };
@@ -139,7 +138,7 @@ fn standing(outcomes: &[Outcome], engine: usize, seats: usize) -> Standing {
         standing.faults += u64::from(at_fault == Some(&engine));
         let Some(share) = game.result_of(engine) else { continue };
         all.add(share);
-        standing.par += share.par;
+        standing.even_points += share.even;
         for (seat, _) in game.seats.iter().enumerate().filter(|&(_, &sitting)| sitting == engine) {
             standing.seats[seat].add(game.shares.get(seat).copied().unwrap_or(0.0));
         }
@@ -148,7 +147,7 @@ fn standing(outcomes: &[Outcome], engine: usize, seats: usize) -> Standing {
     Standing { games, wins, draws, losses, points, ..standing }
 }
 
-fn cross(outcomes: &[Outcome], engines: usize) -> Vec<Vec<Meeting>> {
+fn cross(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
     let mut cross = vec![vec![Meeting::default(); engines]; engines];
     for game in outcomes {
         let present = game.engines();
@@ -162,7 +161,7 @@ fn cross(outcomes: &[Outcome], engines: usize) -> Vec<Vec<Meeting>> {
     cross
 }
 
-fn seated(outcomes: &[Outcome], engines: usize) -> Vec<Vec<Meeting>> {
+fn seated(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
     let mut seated = vec![vec![Meeting::default(); engines]; engines];
     for game in outcomes {
         if let (&[first, second], &[points, _]) = (&game.seats[..], &game.shares[..]) {
@@ -172,15 +171,109 @@ fn seated(outcomes: &[Outcome], engines: usize) -> Vec<Vec<Meeting>> {
     seated
 }
 
-fn seat_score(outcomes: &[Outcome], seat: usize) -> SeatScore {
+fn seat_score(outcomes: &[GameOutcome], seat: usize) -> SeatScore {
     let mut score = SeatScore::default();
     outcomes.iter().filter_map(|game| game.result_of_seat(seat)).for_each(|share| score.add(share));
     score
 }
 
-fn first_player(outcomes: &[Outcome], noise: &Tally) -> Option<Strength> {
+fn first_player(outcomes: &[GameOutcome], noise: &ScoreDistribution) -> Option<EloEstimate> {
     let first = seat_score(outcomes, 0);
     let score = Meeting { games: first.games, points: first.points }.score()?;
-    let pars = outcomes.iter().filter_map(|game| game.result_of_seat(0)).map(|share| share.par);
-    Some(Strength::of_score(score, first.games, noise, &Par::of(pars)))
+    let even = outcomes.iter().filter_map(|game| game.result_of_seat(0)).map(|share| share.even);
+    Some(EloEstimate::of_score(score, first.games, noise, &EvenScore::of(even)))
+}
+
+/// How many moves games had.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct GameLengths {
+    /// The shortest.
+    pub min: u32,
+    /// Half of the games were at most so long.
+    pub median: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The longest.
+    pub max: u32,
+    /// How many games had about so many moves; without gaps.
+    pub histogram: Vec<HistogramBin>,
+}
+
+/// A bin of a histogram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct HistogramBin {
+    /// The shortest length that belongs here.
+    pub from: u32,
+    /// The longest length that belongs here.
+    pub to: u32,
+    /// How many games.
+    pub games: u64,
+}
+
+/// More bins than this are hard to read.
+const MAX_BINS: u32 = 25;
+
+impl GameLengths {
+    /// Of games with so many moves each.
+    pub fn of(mut plies: Vec<u32>) -> Self {
+        plies.sort_unstable();
+        let (Some(&min), Some(&max)) = (plies.first(), plies.last()) else {
+            return Self::default();
+        };
+        let games = plies.len();
+        let sum: u64 = plies.iter().map(|&n| u64::from(n)).sum();
+        Self {
+            min,
+            median: f64::midpoint(f64::from(plies[(games - 1) / 2]), f64::from(plies[games / 2])),
+            mean: sum as f64 / games as f64,
+            max,
+            histogram: histogram(&plies, min, max),
+        }
+    }
+}
+
+/// Bins of a round width that begin at its multiples.
+fn histogram(plies: &[u32], min: u32, max: u32) -> Vec<HistogramBin> {
+    let fits = |width: &u32| max / width - min / width < MAX_BINS;
+    let tens = (0..10).map(|power| 10_u32.pow(power));
+    let mut widths = tens.flat_map(|ten| [ten, ten.saturating_mul(2), ten.saturating_mul(5)]);
+    let width = widths.find(fits).unwrap_or(u32::MAX);
+    let bin = |index: u32| {
+        let from = index * width;
+        let to = from.saturating_add(width - 1);
+        let games = plies.iter().filter(|&&n| (from..=to).contains(&n)).count() as u64;
+        HistogramBin { from, to, games }
+    };
+    (min / width..=max / width).map(bin).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_lengths_have_a_bar_each() {
+        let lengths = GameLengths::of(vec![7, 4, 5, 7]);
+        assert_eq!((lengths.min, lengths.max), (4, 7));
+        assert_eq!((lengths.median, lengths.mean), (6.0, 5.75));
+        let bins: Vec<_> = lengths.histogram.iter().map(|bin| (bin.from, bin.games)).collect();
+        assert_eq!(bins, [(4, 1), (5, 1), (6, 0), (7, 2)]);
+    }
+
+    #[test]
+    fn many_lengths_share_bars_of_a_round_width_and_none_is_lost() {
+        let lengths = GameLengths::of((13..=200).collect());
+        let bins = &lengths.histogram;
+        assert!(bins.len() <= MAX_BINS as usize);
+        assert_eq!((bins[0].from, bins[0].to), (10, 19));
+        assert_eq!(bins.iter().map(|bin| bin.games).sum::<u64>(), 188);
+        assert!(bins.windows(2).all(|pair| pair[0].to + 1 == pair[1].from));
+    }
+
+    #[test]
+    fn no_game_and_an_endless_one_are_no_problem() {
+        assert_eq!(GameLengths::of(Vec::new()), GameLengths::default());
+        let lengths = GameLengths::of(vec![0, u32::MAX]);
+        assert_eq!(lengths.histogram.iter().map(|bin| bin.games).sum::<u64>(), 2);
+    }
 }

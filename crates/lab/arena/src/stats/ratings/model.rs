@@ -1,35 +1,27 @@
-//! The model of Davidson and Luce and its fit.
+//! The model of Davidson and Luce: its parameters, likelihood and expectations.
 //!
-//! The logarithm of each outcome's weight is linear in the logarithms of the parameters, so the
-//! logarithm of the likelihood is concave and Newton's method finds its only maximum.
+//! The logarithm of each outcome's weight is linear in the logarithms of the parameters: a multinomial
+//! logit, whose log-likelihood is concave.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::table::{Choice, Table};
-use crate::stats::linear::{Factor, Matrix};
-use crate::stats::outcome::Outcome;
+use crate::stats::cholesky::Matrix;
+use crate::stats::outcome::GameOutcome;
 
 /// Outcomes are sets of seats, which are enumerated; this keeps them few.
-pub(super) const MOST_SEATS: usize = 8;
+pub(super) const MAX_SEATS: usize = 8;
 
 /// What is to be fitted. Parameters are logarithms: first those of the engines, then those of the
 /// seats but the last, then those of shared victories by how many share.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Model {
-    engines: usize,
+    pub(super) engines: usize,
     seats: usize,
     /// The sizes of shared victories that occurred.
     ties: Vec<usize>,
     prior: f64,
-    tables: Vec<Table>,
-}
-
-/// The parameters that fit best, and how sure they are.
-pub(super) struct Fit {
-    pub(super) logits: Vec<f64>,
-    pub(super) covariance: Matrix,
-    pub(super) converged: bool,
+    seatings: Vec<SeatingCounts>,
 }
 
 /// What is expected of a game.
@@ -41,13 +33,13 @@ pub(super) struct Expected {
 }
 
 impl Model {
-    pub(super) fn new(games: &[&Outcome], engines: usize, prior: f64) -> Self {
+    pub(super) fn new(games: &[&GameOutcome], engines: usize, prior: f64) -> Self {
         let seats = games.iter().map(|game| game.seats.len()).max().unwrap_or(0);
         let mut ties: Vec<_> = games.iter().map(|game| game.winners().count()).collect();
         ties.sort_unstable();
         ties.dedup();
         ties.retain(|&size| size > 1);
-        let mut model = Self { engines, seats, ties, prior, tables: Vec::new() };
+        let mut model = Self { engines, seats, ties, prior, seatings: Vec::new() };
         // Ordered, so that the order of the games changes not even the rounding.
         let mut counts: BTreeMap<(&[usize], u32), u64> = BTreeMap::new();
         for game in games {
@@ -56,21 +48,26 @@ impl Model {
         }
         let mut seatings: Vec<_> = counts.keys().map(|&(seating, _)| seating).collect();
         seatings.dedup();
-        model.tables = seatings.iter().map(|seating| model.table(seating, &counts)).collect();
+        model.seatings =
+            seatings.iter().map(|seating| model.seating_counts(seating, &counts)).collect();
         model
     }
 
-    fn table(&self, seating: &[usize], counts: &BTreeMap<(&[usize], u32), u64>) -> Table {
-        let choice = |winners: u32| {
+    fn seating_counts(
+        &self,
+        seating: &[usize],
+        counts: &BTreeMap<(&[usize], u32), u64>,
+    ) -> SeatingCounts {
+        let term = |winners: u32| {
             let count = counts.get(&(seating, winners)).copied().unwrap_or(0) as f64;
-            Choice { factors: self.factors(seating, winners), count }
+            OutcomeTerm { coefficients: self.coefficients(seating, winners), count }
         };
-        let outcomes: Vec<_> = self.possible(seating.len()).map(choice).collect();
-        Table::new(outcomes)
+        let outcomes: Vec<_> = self.winner_sets(seating.len()).map(term).collect();
+        SeatingCounts::new(outcomes)
     }
 
     /// The sets of seats that may win: any single one, and as many as ever shared a victory.
-    fn possible(&self, seats: usize) -> impl Iterator<Item = u32> + '_ {
+    fn winner_sets(&self, seats: usize) -> impl Iterator<Item = u32> + '_ {
         (1..1_u32 << seats).filter(|winners| {
             let size = winners.count_ones() as usize;
             size == 1 || self.ties.contains(&size)
@@ -78,73 +75,39 @@ impl Model {
     }
 
     /// Which parameters make the weight of an outcome, and how much each.
-    fn factors(&self, seating: &[usize], winners: u32) -> Vec<(usize, f64)> {
+    fn coefficients(&self, seating: &[usize], winners: u32) -> Vec<(usize, f64)> {
         let size = winners.count_ones() as usize;
-        let mut factors: BTreeMap<usize, f64> = BTreeMap::new();
+        let mut coefficients: BTreeMap<usize, f64> = BTreeMap::new();
         for (seat, &engine) in seating.iter().enumerate() {
             if winners >> seat & 1 == 1 {
-                *factors.entry(engine).or_default() += 1.0 / size as f64;
-                if self.seat_places().len() > seat {
-                    factors.insert(self.engines + seat, 1.0 / size as f64);
+                *coefficients.entry(engine).or_default() += 1.0 / size as f64;
+                if self.seat_indices().len() > seat {
+                    coefficients.insert(self.engines + seat, 1.0 / size as f64);
                 }
             }
         }
-        factors.extend(self.tie_place(size).map(|place| (place, 1.0)));
-        factors.into_iter().collect()
+        coefficients.extend(self.tie_index(size).map(|index| (index, 1.0)));
+        coefficients.into_iter().collect()
     }
 
     /// Where the parameters of the seats are.
-    pub(super) fn seat_places(&self) -> Range<usize> {
+    pub(super) fn seat_indices(&self) -> Range<usize> {
         self.engines..self.engines + self.seats.saturating_sub(1)
     }
 
     /// Where the parameters of shared victories are.
-    fn tie_places(&self) -> Range<usize> {
-        let first = self.seat_places().end;
+    pub(super) fn tie_indices(&self) -> Range<usize> {
+        let first = self.seat_indices().end;
         first..first + self.ties.len()
     }
 
-    fn tie_place(&self, size: usize) -> Option<usize> {
+    fn tie_index(&self, size: usize) -> Option<usize> {
         let index = self.ties.iter().position(|&tie| tie == size)?;
-        Some(self.tie_places().start + index)
+        Some(self.tie_indices().start + index)
     }
 
-    /// Newton's method with damping: a step is shortened until it leads upwards.
-    pub(super) fn fit(&self) -> Fit {
-        let mut logits = vec![0.0; self.tie_places().end];
-        let mut value = self.log_likelihood(&logits);
-        let mut converged = false;
-        for _ in 0..200 {
-            let (slope, curvature) = self.slope_and_curvature(&logits);
-            let step = firm(&curvature).solve(&slope);
-            let gain: f64 = step.iter().zip(&slope).map(|(step, slope)| step * slope).sum();
-            if gain < 1e-14 * (1.0 + value.abs()) {
-                converged = true;
-                break;
-            }
-            // Far from the maximum the parabola is a poor guide.
-            let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
-            let mut damping = (2.0 / longest).min(1.0);
-            let improved = (0..40).find_map(|_| {
-                let next: Vec<_> = logits.iter().zip(&step).map(|(x, s)| x + damping * s).collect();
-                let better = self.log_likelihood(&next);
-                damping /= 2.0;
-                (better > value).then_some((next, better))
-            });
-            // Not upwards by any step: rounding is all that is left.
-            let Some((next, better)) = improved else {
-                converged = true;
-                break;
-            };
-            (logits, value) = (next, better);
-        }
-        self.centre(&mut logits);
-        let covariance = self.centred(&firm(&self.slope_and_curvature(&logits).1).inverse());
-        Fit { logits, covariance, converged }
-    }
-
-    fn log_likelihood(&self, logits: &[f64]) -> f64 {
-        let games: f64 = self.tables.iter().map(|table| table.log_likelihood(logits)).sum();
+    pub(super) fn log_likelihood(&self, logits: &[f64]) -> f64 {
+        let games: f64 = self.seatings.iter().map(|seating| seating.log_likelihood(logits)).sum();
         let virtual_games: f64 = self
             .virtual_games(logits)
             .iter()
@@ -159,21 +122,21 @@ impl Model {
         let half = self.prior / 2.0;
         let mean = logits[..self.engines].iter().sum::<f64>() / self.engines.max(1) as f64;
         let engines = logits[..self.engines].iter().map(|x| (x - mean, half, half));
-        let seats = logits[self.seat_places()].iter().map(|&x| (x, half, half));
-        let ties = logits[self.tie_places()].iter().map(|&x| (x, 0.0, half));
+        let seats = logits[self.seat_indices()].iter().map(|&x| (x, half, half));
+        let ties = logits[self.tie_indices()].iter().map(|&x| (x, 0.0, half));
         engines.chain(seats).chain(ties).collect()
     }
 
     /// The gradient of the logarithm of the likelihood, and the negative of its second derivative.
-    /// Raising all engines together changes nothing; the curvature is made 1 in that direction.
-    fn slope_and_curvature(&self, logits: &[f64]) -> (Vec<f64>, Matrix) {
-        let mut slope = vec![0.0; logits.len()];
-        let mut curvature = Matrix::zero(logits.len());
-        for table in &self.tables {
-            table.add_to(logits, &mut slope, &mut curvature);
+    /// Raising all engines together changes nothing; the Hessian is made 1 in that direction.
+    pub(super) fn gradient_and_hessian(&self, logits: &[f64]) -> (Vec<f64>, Matrix) {
+        let mut gradient = vec![0.0; logits.len()];
+        let mut hessian = Matrix::zero(logits.len());
+        for seating in &self.seatings {
+            seating.add_derivatives(logits, &mut gradient, &mut hessian);
         }
         let engines = self.engines as f64;
-        let (mut pull_mean, mut stiff_mean) = (0.0, 0.0);
+        let (mut mean_gradient, mut mean_curvature) = (0.0, 0.0);
         let pulls: Vec<_> = self
             .virtual_games(logits)
             .iter()
@@ -183,60 +146,34 @@ impl Model {
             })
             .collect();
         for &(pull, stiff) in &pulls[..self.engines] {
-            pull_mean += pull / engines;
-            stiff_mean += stiff / engines;
+            mean_gradient += pull / engines;
+            mean_curvature += stiff / engines;
         }
-        for (place, &(pull, stiff)) in pulls.iter().enumerate() {
-            let is_engine = place < self.engines;
-            slope[place] += if is_engine { pull - pull_mean } else { pull };
-            curvature.add(place, place, stiff);
+        for (index, &(pull, stiff)) in pulls.iter().enumerate() {
+            let is_engine = index < self.engines;
+            gradient[index] += if is_engine { pull - mean_gradient } else { pull };
+            hessian.add(index, index, stiff);
         }
         for a in 0..self.engines {
             for b in 0..self.engines {
-                let centring = stiff_mean - pulls[a].1 - pulls[b].1;
-                curvature.add(a, b, (centring + 1.0) / engines);
+                let centring = mean_curvature - pulls[a].1 - pulls[b].1;
+                hessian.add(a, b, (centring + 1.0) / engines);
             }
         }
-        (slope, curvature)
-    }
-
-    fn centre(&self, logits: &mut [f64]) {
-        let mean = logits[..self.engines].iter().sum::<f64>() / self.engines.max(1) as f64;
-        logits[..self.engines].iter_mut().for_each(|x| *x -= mean);
-    }
-
-    /// The covariance of the parameters when the mean of the engines is taken off.
-    fn centred(&self, covariance: &Matrix) -> Matrix {
-        let size = covariance.size();
-        let weight = |row: usize, k: usize| {
-            let mean = if row < self.engines && k < self.engines { 1.0 } else { 0.0 };
-            f64::from(u8::from(row == k)) - mean / self.engines.max(1) as f64
-        };
-        let product = |left: &dyn Fn(usize, usize) -> f64, right: &dyn Fn(usize, usize) -> f64| {
-            let mut product = Matrix::zero(size);
-            for row in 0..size {
-                for column in 0..size {
-                    let dot = (0..size).map(|k| left(row, k) * right(k, column)).sum();
-                    product.add(row, column, dot);
-                }
-            }
-            product
-        };
-        let half = product(&weight, &|row, column| covariance.at(row, column));
-        product(&|row, column| half.at(row, column), &weight)
+        (gradient, hessian)
     }
 
     /// What is expected when players with these ratings sit down.
     pub(super) fn expected(&self, logits: &[f64], ratings: &[f64]) -> Expected {
         let seats = ratings.len();
-        let advantages = &logits[self.seat_places()];
+        let advantages = &logits[self.seat_indices()];
         let weights: Vec<(u32, f64)> = self
-            .possible(seats)
+            .winner_sets(seats)
             .map(|winners| {
                 let size = winners.count_ones() as usize;
                 let of = |seat: usize| ratings[seat] + advantages.get(seat).unwrap_or(&0.0);
                 let sum: f64 = seats_in(winners).map(of).sum();
-                let tie = self.tie_place(size).map_or(0.0, |place| logits[place]);
+                let tie = self.tie_index(size).map_or(0.0, |index| logits[index]);
                 (winners, (tie + sum / size as f64).exp())
             })
             .collect();
@@ -258,20 +195,67 @@ impl Model {
     }
 }
 
-/// The factor of a matrix; what the games leave open is made very uncertain instead of impossible.
-/// The entries are finite, so the ridge ends by outweighing them.
-fn firm(curvature: &Matrix) -> Factor {
-    let mut matrix = curvature.clone();
-    let mut ridge = 1e-10;
-    loop {
-        if let Some(factor) = matrix.factor() {
-            return factor;
-        }
-        for place in 0..matrix.size() {
-            matrix.add(place, place, ridge);
-        }
-        ridge *= 10.0;
+/// All games in which the same engines sat in the same seats.
+#[derive(Debug, Clone, PartialEq)]
+struct SeatingCounts {
+    outcomes: Vec<OutcomeTerm>,
+    games: f64,
+}
+
+/// A possible outcome: the coefficients of its log weight by parameter, and how often it occurred.
+#[derive(Debug, Clone, PartialEq)]
+struct OutcomeTerm {
+    coefficients: Vec<(usize, f64)>,
+    count: f64,
+}
+
+impl SeatingCounts {
+    fn new(outcomes: Vec<OutcomeTerm>) -> Self {
+        let games = outcomes.iter().map(|outcome| outcome.count).sum();
+        Self { outcomes, games }
     }
+
+    fn log_weights(&self, logits: &[f64]) -> Vec<f64> {
+        let weight = |outcome: &OutcomeTerm| {
+            outcome.coefficients.iter().map(|&(at, by)| by * logits[at]).sum()
+        };
+        self.outcomes.iter().map(weight).collect()
+    }
+
+    fn log_likelihood(&self, logits: &[f64]) -> f64 {
+        let weights = self.log_weights(logits);
+        let seen: f64 =
+            self.outcomes.iter().zip(&weights).map(|(o, weight)| o.count * weight).sum();
+        seen - self.games * log_sum_exp(&weights)
+    }
+
+    /// Adds the gradient (observed minus expected sufficient statistics) and the negative Hessian of the
+    /// multinomial-logit log-likelihood.
+    fn add_derivatives(&self, logits: &[f64], gradient: &mut [f64], hessian: &mut Matrix) {
+        let weights = self.log_weights(logits);
+        let total = log_sum_exp(&weights);
+        let mut mean: BTreeMap<usize, f64> = BTreeMap::new();
+        for (outcome, weight) in self.outcomes.iter().zip(&weights) {
+            let expected = self.games * (weight - total).exp();
+            for &(at, by) in &outcome.coefficients {
+                gradient[at] += (outcome.count - expected) * by;
+                *mean.entry(at).or_default() += expected * by;
+                for &(other, other_by) in &outcome.coefficients {
+                    hessian.add(at, other, expected * by * other_by);
+                }
+            }
+        }
+        for (&at, by) in &mean {
+            for (&other, other_by) in &mean {
+                hessian.add(at, other, -by * other_by / self.games);
+            }
+        }
+    }
+}
+
+fn log_sum_exp(values: &[f64]) -> f64 {
+    let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    max + values.iter().map(|value| (value - max).exp()).sum::<f64>().ln()
 }
 
 fn seats_in(winners: u32) -> impl Iterator<Item = usize> {

@@ -1,15 +1,15 @@
 //! Ratings of a whole pool.
 
 use arena::stats::normal::Z95;
-use arena::stats::{ELO_PER_LOGIT, Outcome, Ratings};
+use arena::stats::{ELO_PER_LOGIT, GameOutcome, Ratings};
 use game::Rng;
 
 use super::support::{close, draw, game, games};
 use super::twins::{self, Plain};
 
 /// The same games and once more with the seats exchanged, so that no seat is better.
-fn both_ways(games: &[Outcome]) -> Vec<Outcome> {
-    let reversed = games.iter().map(|game| Outcome {
+fn both_ways(games: &[GameOutcome]) -> Vec<GameOutcome> {
+    let reversed = games.iter().map(|game| GameOutcome {
         seats: game.seats.iter().rev().copied().collect(),
         shares: game.shares.iter().rev().copied().collect(),
         ..game.clone()
@@ -37,9 +37,9 @@ fn three_quarters_of_the_points_are_190_85_elo() {
     close(ratings.engines[0].elo, 190.848_501_9 / 2.0, 1e-6);
     // 200 games: a logarithm of odds has the variance 1 ∕ (n p q).
     let error = ELO_PER_LOGIT / (200.0_f64 * 0.75 * 0.25).sqrt();
-    close(difference.elo.error, error, 1e-6);
+    close(difference.elo.standard_error, error, 1e-6);
     close(difference.elo.interval[1].unwrap(), 190.848_501_9 + Z95 * error, 1e-5);
-    close(ratings.engines[0].error, error / 2.0, 1e-6);
+    close(ratings.engines[0].standard_error, error / 2.0, 1e-6);
     close(ratings.seats[0].elo, 0.0, 1e-6);
     assert!(difference.los > 0.999_999);
     close(ratings.draw_rate, 0.0, 0.0);
@@ -71,7 +71,7 @@ const BASEBALL: [[[usize; 2]; 7]; 7] = [
     [[2, 5], [1, 5], [1, 6], [2, 4], [1, 6], [3, 4], [0, 0]],
 ];
 
-fn baseball() -> Vec<Outcome> {
+fn baseball() -> Vec<GameOutcome> {
     let pairs = (0..7).flat_map(|home| (0..7).map(move |guest| (home, guest)));
     let played = |(home, guest): (usize, usize)| {
         let [wins, losses] = BASEBALL[home][guest];
@@ -88,7 +88,7 @@ fn baseball_teams_have_the_strengths_of_the_textbook() {
     for (team, strength) in [1.581, 1.436, 1.294, 1.248, 1.108, 0.684].into_iter().enumerate() {
         let difference = ratings.difference(team, 6).unwrap().elo;
         close(difference.elo / ELO_PER_LOGIT, strength, 6e-4);
-        close(difference.error / ELO_PER_LOGIT * 2.0_f64.sqrt(), 0.3, 0.05);
+        close(difference.standard_error / ELO_PER_LOGIT * 2.0_f64.sqrt(), 0.3, 0.05);
     }
 }
 
@@ -122,7 +122,7 @@ const PUDDING: [(usize, usize, [f64; 3]); 15] = [
     (4, 5, [11.0, 21.0, 12.0]),
 ];
 
-fn pudding() -> Vec<Outcome> {
+fn pudding() -> Vec<GameOutcome> {
     let tasted = |&(i, j, [wins, losses, ties]): &(usize, usize, [f64; 3])| {
         games([i, j], wins as usize, ties as usize, losses as usize)
     };
@@ -139,7 +139,7 @@ fn puddings_have_the_worths_of_davidson() {
     for (brand, (worth, error)) in (1..6).zip(known) {
         let difference = ratings.difference(brand, 0).unwrap().elo;
         close(difference.elo / ELO_PER_LOGIT, worth, 3e-4);
-        close(difference.error / ELO_PER_LOGIT * 2.0_f64.sqrt(), error, 1e-4);
+        close(difference.standard_error / ELO_PER_LOGIT * 2.0_f64.sqrt(), error, 1e-4);
     }
     let tie = (-0.2919_f64).exp();
     close(ratings.draw_rate, tie / (2.0 + tie), 1e-4);
@@ -185,7 +185,7 @@ fn the_iteration_of_hunter_leads_to_the_same_worths_for_three_seats() {
 
 /// Games that follow the model: engines with these strengths and seats with these advantages (all as
 /// logarithms), and victories shared by two or three with these weights.
-fn simulate(rng: &mut Rng, truth: (&[f64], &[f64], &[f64]), count: u64) -> Vec<Outcome> {
+fn simulate(rng: &mut Rng, truth: (&[f64], &[f64], &[f64]), count: u64) -> Vec<GameOutcome> {
     let (strengths, advantages, ties) = truth;
     let seats = advantages.len();
     let one = |number: u64| {
@@ -232,7 +232,7 @@ fn climbing_the_plain_likelihood_leads_to_the_same_place() {
         };
         let curvature = -(beside(0.01) + beside(-0.01) - 2.0 * beside(0.0)) / 1e-4;
         let alone = 1.0 / curvature.sqrt();
-        let error = ratings.seats[0].error / ELO_PER_LOGIT;
+        let error = ratings.seats[0].standard_error / ELO_PER_LOGIT;
         assert!(error >= 0.999 * alone && error < 2.0 * alone, "{error} {alone}");
     }
 }
@@ -306,7 +306,7 @@ fn pools_that_never_met_are_told_apart() {
     assert!(ratings.converged && ratings.games == 40);
     // Nothing is known of those who did not play.
     close(ratings.engines[2].elo, ratings.engines[5].elo, 1e-6);
-    assert!(ratings.engines[2].error > ratings.engines[0].error);
+    assert!(ratings.engines[2].standard_error > ratings.engines[0].standard_error);
     // Nor, without a prior, of how the pools compare.
     let without = Ratings::fit(&all, 6, 0.0);
     assert_eq!(without.difference(0, 3).unwrap().elo.interval, [None, None]);

@@ -1,6 +1,8 @@
 //! The sequential test.
 
-use arena::stats::{Blocks, Decision, Outcome, Par, Sprt, Tally, score_of_elo};
+use arena::stats::{
+    Blocks, Decision, EvenScore, GameOutcome, ScoreDistribution, Sprt, score_of_elo,
+};
 use arena::{SprtPlan, SprtScale};
 use game::Rng;
 
@@ -29,28 +31,48 @@ fn the_ratio_is_the_one_that_other_programs_know() {
     use SprtScale::{Logistic, Normalized};
     // What the tests of fastchess expect (`sprt_test`), within 1 %.
     let known = [
-        (Tally::trinomial([36027, 68692, 36433]), (0.0, 2.0), Normalized, 0.92),
-        (Tally::trinomial([10650, 20431, 10871]), (-1.75, 0.25), Normalized, 2.30),
-        (Tally::trinomial([0, 0, 4250]), (0.0, 10.0), Normalized, 120.56),
-        (Tally::trinomial([21184, 40708, 21404]), (0.5, 2.5), Logistic, -1.57),
-        (Tally::trinomial([57030, 106593, 57433]), (0.0, 2.0), Logistic, -2.59),
-        (Tally::pentanomial([365, 16618, 36229, 16974, 390]), (0.0, 2.0), Normalized, 2.25),
-        (Tally::pentanomial([127, 4883, 10712, 5150, 104]), (-1.75, 0.25), Normalized, 3.01),
-        (Tally::pentanomial([0, 0, 0, 0, 5550]), (0.0, 5.0), Normalized, 111.82),
-        (Tally::pentanomial([223, 9863, 21279, 10037, 246]), (0.5, 2.5), Logistic, -3.07),
-        (Tally::pentanomial([871, 26175, 55983, 26678, 821]), (0.0, 2.0), Logistic, -4.98),
+        (ScoreDistribution::trinomial([36027, 68692, 36433]), (0.0, 2.0), Normalized, 0.92),
+        (ScoreDistribution::trinomial([10650, 20431, 10871]), (-1.75, 0.25), Normalized, 2.30),
+        (ScoreDistribution::trinomial([0, 0, 4250]), (0.0, 10.0), Normalized, 120.56),
+        (ScoreDistribution::trinomial([21184, 40708, 21404]), (0.5, 2.5), Logistic, -1.57),
+        (ScoreDistribution::trinomial([57030, 106593, 57433]), (0.0, 2.0), Logistic, -2.59),
+        (
+            ScoreDistribution::pentanomial([365, 16618, 36229, 16974, 390]),
+            (0.0, 2.0),
+            Normalized,
+            2.25,
+        ),
+        (
+            ScoreDistribution::pentanomial([127, 4883, 10712, 5150, 104]),
+            (-1.75, 0.25),
+            Normalized,
+            3.01,
+        ),
+        (ScoreDistribution::pentanomial([0, 0, 0, 0, 5550]), (0.0, 5.0), Normalized, 111.82),
+        (
+            ScoreDistribution::pentanomial([223, 9863, 21279, 10037, 246]),
+            (0.5, 2.5),
+            Logistic,
+            -3.07,
+        ),
+        (
+            ScoreDistribution::pentanomial([871, 26175, 55983, 26678, 821]),
+            (0.0, 2.0),
+            Logistic,
+            -4.98,
+        ),
     ];
-    for (tally, (elo0, elo1), scale, llr) in known {
-        let seen = test(elo0, elo1, scale).llr(&tally);
-        assert!((seen / llr - 1.0).abs() < 0.01, "{tally:?}: {seen} is not {llr}");
+    for (distribution, (elo0, elo1), scale, llr) in known {
+        let seen = test(elo0, elo1, scale).llr(&distribution);
+        assert!((seen / llr - 1.0).abs() < 0.01, "{distribution:?}: {seen} is not {llr}");
     }
 }
 
 #[test]
 fn a_mirrored_match_mirrors_the_ratio() {
     for scale in [SprtScale::Logistic, SprtScale::Normalized] {
-        let there = test(-3.0, 8.0, scale).llr(&Tally::pentanomial([3, 10, 30, 15, 7]));
-        let back = test(-8.0, 3.0, scale).llr(&Tally::pentanomial([7, 15, 30, 10, 3]));
+        let there = test(-3.0, 8.0, scale).llr(&ScoreDistribution::pentanomial([3, 10, 30, 15, 7]));
+        let back = test(-8.0, 3.0, scale).llr(&ScoreDistribution::pentanomial([7, 15, 30, 10, 3]));
         close(there, -back, 1e-6);
         assert!(there.abs() > 0.1);
     }
@@ -58,7 +80,8 @@ fn a_mirrored_match_mirrors_the_ratio() {
 
 #[test]
 fn before_the_first_block_nothing_is_decided() {
-    let state = test(0.0, 10.0, SprtScale::Normalized).state(&Tally::pentanomial([0; 5]));
+    let state =
+        test(0.0, 10.0, SprtScale::Normalized).state(&ScoreDistribution::pentanomial([0; 5]));
     assert_eq!((state.llr, state.decision, state.blocks), (0.0, None, 0));
 }
 
@@ -68,7 +91,7 @@ fn every_short_match_has_a_finite_ratio_even_for_wild_bounds() {
         for scale in [SprtScale::Logistic, SprtScale::Normalized] {
             for code in 1..3_u64.pow(5) {
                 let counts = [0, 1, 2, 3, 4].map(|place| code / 3_u64.pow(place) % 3);
-                let llr = test(elo0, elo1, scale).llr(&Tally::pentanomial(counts));
+                let llr = test(elo0, elo1, scale).llr(&ScoreDistribution::pentanomial(counts));
                 assert!(llr.is_finite(), "{elo0} {elo1} {counts:?}: {llr}");
             }
         }
@@ -76,7 +99,7 @@ fn every_short_match_has_a_finite_ratio_even_for_wild_bounds() {
 }
 
 /// A pair of games with a score of 0, ¼, ½, ¾ or 1 for engine 0.
-fn pair(block: u64, quarters: usize) -> [Outcome; 2] {
+fn pair(block: u64, quarters: usize) -> [GameOutcome; 2] {
     let results: [&[usize]; 2] = match quarters {
         0 => [&[1], &[0]],
         1 => [&[0, 1], &[0]],
@@ -100,7 +123,7 @@ fn the_path_is_the_state_after_each_block_up_to_the_decision() {
     let mut counts = [0; 5];
     for (llr, &quarters) in run.path.iter().zip(&quarters) {
         counts[quarters] += 1;
-        close(*llr, sprt.llr(&Tally::pentanomial(counts)), 1e-12);
+        close(*llr, sprt.llr(&ScoreDistribution::pentanomial(counts)), 1e-12);
     }
     let (last, before) = run.path.split_last().unwrap();
     assert!(*last >= sprt.upper());
@@ -108,14 +131,14 @@ fn the_path_is_the_state_after_each_block_up_to_the_decision() {
 }
 
 /// How often a test accepts H1 if blocks come from a generator.
-fn accepted(sprt: &Sprt, empty: &Tally, mut next: impl FnMut() -> f64) -> f64 {
+fn accepted(sprt: &Sprt, empty: &ScoreDistribution, mut next: impl FnMut() -> f64) -> f64 {
     const MATCHES: u32 = 1000;
     let mut gains = 0;
     for _ in 0..MATCHES {
-        let mut tally = empty.clone();
+        let mut distribution = empty.clone();
         let decision = loop {
-            tally.add(next());
-            if let Some(decision) = sprt.state(&tally).decision {
+            distribution.add(next());
+            if let Some(decision) = sprt.state(&distribution).decision {
                 break decision;
             }
         };
@@ -146,7 +169,7 @@ fn pairs_with_mean(mean: f64) -> [f64; 5] {
 fn decisions_on_pairs_are_wrong_as_often_as_promised() {
     // α and β are 5 %; stepping over a bound instead of onto it makes the test a little safer.
     let mut rng = Rng::seeded(5);
-    let empty = Tally::new(Par::EVEN, 2);
+    let empty = ScoreDistribution::new(EvenScore::TWO_PLAYER, 2);
     let sprt = test(0.0, 40.0, SprtScale::Logistic);
     for (elo, expected) in [(0.0, 0.015..0.06), (40.0, 0.94..0.985)] {
         let weights = pairs_with_mean(score_of_elo(elo));
@@ -158,11 +181,11 @@ fn decisions_on_pairs_are_wrong_as_often_as_promised() {
 #[test]
 fn decisions_on_the_normalized_scale_are_wrong_as_often_as_promised() {
     let mut rng = Rng::seeded(6);
-    let empty = Tally::new(Par::EVEN, 2);
+    let empty = ScoreDistribution::new(EvenScore::TWO_PLAYER, 2);
     // The distribution decides what its mean is worth in units of its noise.
     let weights = pairs_with_mean(0.55);
-    let tally = Tally::pentanomial(weights.map(|weight| (weight * 1e9) as u64));
-    let worth = arena::stats::Strength::of(&tally).nelo.unwrap();
+    let distribution = ScoreDistribution::pentanomial(weights.map(|weight| (weight * 1e9) as u64));
+    let worth = arena::stats::EloEstimate::of(&distribution).nelo.unwrap();
     let as_h1 = test(0.0, worth, SprtScale::Normalized);
     let as_h0 = test(worth, 2.0 * worth, SprtScale::Normalized);
     let mut next = || draw(&mut rng, &weights) as f64 / 4.0;
@@ -175,7 +198,7 @@ fn decisions_on_the_normalized_scale_are_wrong_as_often_as_promised() {
 #[test]
 fn decisions_on_blocks_of_six_are_wrong_as_often_as_promised() {
     let mut rng = Rng::seeded(7);
-    let empty = Tally::new(Par::of([1.0 / 3.0]), 6);
+    let empty = ScoreDistribution::new(EvenScore::of([1.0 / 3.0]), 6);
     let sprt = test(0.0, 60.0, SprtScale::Logistic);
     for (elo, expected) in [(0.0, 0.015..0.06), (60.0, 0.94..0.985)] {
         let strength = 10_f64.powf(elo / 400.0);

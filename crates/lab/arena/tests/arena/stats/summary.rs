@@ -1,12 +1,12 @@
 //! What people ask for at the end of an event.
 
-use arena::stats::{Meeting, Outcome, SeatScore, Summary, Versus};
+use arena::stats::{GameOutcome, MatchStats, Meeting, SeatScore, Summary};
 use arena::{SprtPlan, SprtScale};
 
 use super::support::{close, game, games};
 
 /// Four games of three engines for two seats, with a fault and of different lengths.
-fn event() -> Vec<Outcome> {
+fn event() -> Vec<GameOutcome> {
     let mut games = vec![
         game(0, &[0, 1], &[0]),
         game(0, &[1, 0], &[0, 1]),
@@ -25,7 +25,7 @@ fn standings_count_wins_draws_losses_points_and_faults() {
     let summary = Summary::of(&event(), 3);
     let line = |engine: usize| {
         let s = &summary.standings[engine];
-        (s.engine, s.games, s.wins, s.draws, s.losses, s.points, s.par, s.faults)
+        (s.engine, s.games, s.wins, s.draws, s.losses, s.points, s.even_points, s.faults)
     };
     assert_eq!(line(0), (0, 3, 2, 1, 0, 2.5, 1.5, 0));
     assert_eq!(line(1), (1, 2, 0, 1, 1, 0.5, 1.0, 0));
@@ -78,7 +78,7 @@ fn three_seats_share_points_in_the_cross_table() {
     assert_eq!(summary.cross[0][2], Meeting { games: 2, points: 1.5 });
     assert_eq!(summary.cross[0][1], Meeting { games: 1, points: 0.5 });
     assert_eq!((summary.standings[0].wins, summary.standings[0].draws), (1, 1));
-    close(summary.standings[0].par, 1.0, 1e-12);
+    close(summary.standings[0].even_points, 1.0, 1e-12);
     assert!(summary.seated.is_empty() && summary.seats.len() == 3);
 }
 
@@ -87,8 +87,8 @@ fn no_game_gives_an_empty_summary() {
     let summary = Summary::of(&[], 2);
     assert_eq!((summary.games, summary.draw_rate), (0, None));
     assert!(summary.first_player.is_none() && summary.lengths.histogram.is_empty());
-    let versus = Versus::of(&[], 0, None);
-    assert_eq!((versus.games, versus.strength.elo, versus.pentanomial), (0, None, None));
+    let versus = MatchStats::of(&[], 0, None);
+    assert_eq!((versus.games, versus.estimate.elo, versus.pentanomial), (0, None, None));
 }
 
 #[test]
@@ -101,10 +101,10 @@ fn a_match_is_told_from_the_first_engines_view() {
     all.push(game(40, &[0, 1], &[1]));
     let plan =
         SprtPlan { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, scale: SprtScale::Logistic };
-    let versus = Versus::of(&all, 0, Some(&plan));
+    let versus = MatchStats::of(&all, 0, Some(&plan));
     assert_eq!((versus.games, versus.wins, versus.draws, versus.losses), (81, 60, 20, 1));
     assert_eq!(versus.pentanomial, Some([0, 0, 0, 20, 20]));
-    close(versus.strength.score, 70.0 / 81.0, 1e-12);
+    close(versus.estimate.score, 70.0 / 81.0, 1e-12);
     let json: serde_json::Value = serde_json::to_value(&versus).unwrap();
     assert_eq!(json["games"], 81);
     assert_eq!(json["decision"], "H1");
@@ -115,7 +115,7 @@ fn a_match_is_told_from_the_first_engines_view() {
 #[test]
 fn a_clean_sweep_is_null_in_json_where_it_is_infinite() {
     let sweep = games([0, 1], 20, 0, 0);
-    let json = serde_json::to_value(Versus::of(&sweep, 0, None)).unwrap();
+    let json = serde_json::to_value(MatchStats::of(&sweep, 0, None)).unwrap();
     assert!(json["elo"].is_null() && json["interval"][1].is_null() && json["decision"].is_null());
     assert!(json["interval"][0].as_f64().unwrap() > 200.0);
 }

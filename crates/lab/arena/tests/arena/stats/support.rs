@@ -1,13 +1,13 @@
 //! Games that were never played.
 
-use arena::stats::Outcome;
+use arena::stats::GameOutcome;
 use game::Rng;
 
 /// A game of these engines, won or shared by these seats.
-pub(crate) fn game(block: u64, seats: &[usize], winners: &[usize]) -> Outcome {
+pub(crate) fn game(block: u64, seats: &[usize], winners: &[usize]) -> GameOutcome {
     let share = 1.0 / winners.len() as f64;
     let won = |seat| if winners.contains(&seat) { share } else { 0.0 };
-    Outcome {
+    GameOutcome {
         seats: seats.into(),
         shares: (0..seats.len()).map(won).collect(),
         block,
@@ -17,7 +17,12 @@ pub(crate) fn game(block: u64, seats: &[usize], winners: &[usize]) -> Outcome {
 }
 
 /// So many games between two, of which the first seat won and drew so many.
-pub(crate) fn games(seats: [usize; 2], wins: usize, draws: usize, losses: usize) -> Vec<Outcome> {
+pub(crate) fn games(
+    seats: [usize; 2],
+    wins: usize,
+    draws: usize,
+    losses: usize,
+) -> Vec<GameOutcome> {
     let winners = [(wins, &[0][..]), (draws, &[0, 1]), (losses, &[1])];
     let all = winners.iter().flat_map(|&(count, winners)| std::iter::repeat_n(winners, count));
     all.enumerate().map(|(number, winners)| game(number as u64, &seats, winners)).collect()

@@ -1,6 +1,6 @@
 //! Slow ways to the same ratings, each written from its source.
 
-use arena::stats::Outcome;
+use arena::stats::GameOutcome;
 
 /// The worths of Davidson's model by the iteration of his article (1970, section 3), and the
 /// parameter of ties. `results` are wins of the first, wins of the second and ties of each pair.
@@ -51,7 +51,7 @@ pub(crate) fn plackett_luce(items: usize, choices: &[(Vec<usize>, usize)]) -> Ve
 /// engines, of the advantage of seats but the last, and of the weight of victories shared by two and
 /// three; with the virtual games of the prior.
 pub(crate) struct Plain<'a> {
-    pub(crate) games: &'a [Outcome],
+    pub(crate) games: &'a [GameOutcome],
     pub(crate) engines: usize,
     pub(crate) seats: usize,
     pub(crate) prior: f64,
@@ -61,7 +61,7 @@ impl Plain<'_> {
     pub(crate) fn log_likelihood(&self, parameters: &[f64]) -> f64 {
         let (strengths, rest) = parameters.split_at(self.engines);
         let (advantages, ties) = rest.split_at(self.seats - 1);
-        let weight = |game: &Outcome, winners: &[bool]| {
+        let weight = |game: &GameOutcome, winners: &[bool]| {
             let size = winners.iter().filter(|&&won| won).count();
             let mut product = 1.0;
             for seat in (0..self.seats).filter(|&seat| winners[seat]) {
@@ -71,7 +71,7 @@ impl Plain<'_> {
             let share = if size > 1 { ties[size - 2].exp() } else { 1.0 };
             share * product.powf(1.0 / size as f64)
         };
-        let game = |game: &Outcome| {
+        let game = |game: &GameOutcome| {
             let seen: Vec<bool> = game.shares.iter().map(|&share| share > 0.0).collect();
             let sets = 1..1 << self.seats;
             let all: f64 = sets

@@ -25,7 +25,7 @@ impl Matrix {
     }
 
     /// The factor of Cholesky, if the matrix is clearly positive definite.
-    pub(crate) fn factor(&self) -> Option<Factor> {
+    pub(crate) fn cholesky(&self) -> Option<Cholesky> {
         let mut lower = Self::zero(self.size);
         for row in 0..self.size {
             for column in 0..=row {
@@ -41,15 +41,15 @@ impl Matrix {
                 lower.add(row, column, entry);
             }
         }
-        Some(Factor(lower))
+        Some(Cholesky(lower))
     }
 }
 
 /// A lower triangle whose product with its transpose is the matrix.
 #[derive(Debug)]
-pub(crate) struct Factor(Matrix);
+pub(crate) struct Cholesky(Matrix);
 
-impl Factor {
+impl Cholesky {
     /// What the matrix must be multiplied with to give `right`.
     pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let Self(lower) = self;
@@ -93,7 +93,7 @@ mod tests {
                 matrix.add(row, column, value);
             }
         }
-        let inverse = matrix.factor().unwrap().inverse();
+        let inverse = matrix.cholesky().unwrap().inverse();
         for row in 0..3 {
             for column in 0..3 {
                 let sum: f64 = (0..3).map(|k| matrix.at(row, k) * inverse.at(k, column)).sum();
@@ -109,6 +109,6 @@ mod tests {
         for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             matrix.add(row, column, 1.0);
         }
-        assert!(matrix.factor().is_none());
+        assert!(matrix.cholesky().is_none());
     }
 }

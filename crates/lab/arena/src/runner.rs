@@ -122,28 +122,7 @@ pub fn run(
     let plan = &event.plan;
     let players = catalog::open(&plan.game).map_or(2, |session| session.players());
     let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds)?;
-    let book = Book::new(&plan.game, &plan.openings, plan.seed, schedule.openings())?;
-    let known = store.played(event)?;
-    let mut state = State {
-        event,
-        store,
-        games: known.into_iter().map(|game| (game.number, game)).collect(),
-        total: schedule.games(),
-        block: schedule.seatings() as u64,
-        sprt: plan.sprt.as_ref().map(Sprt::new),
-        distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
-        tested: 0,
-        faults: vec![0; plan.engines.len()],
-        end: None,
-    };
-    state.test();
-    let runner = EventRunner {
-        plan,
-        over: AtomicBool::new(state.end.is_some()),
-        state: Mutex::new(state),
-        book: Mutex::new(book),
-        options,
-    };
+    let runner = EventRunner::new(event, store, &schedule, options)?;
     if schedule.depends_on_results() {
         for round in 0..schedule.rounds() {
             let games = schedule.round(round, &runner.results_before(round));
@@ -168,6 +147,37 @@ struct EventRunner<'a> {
 }
 
 impl<'a> EventRunner<'a> {
+    fn new(
+        event: &'a Event,
+        store: &'a mut Store,
+        schedule: &Schedule,
+        options: &'a RunOptions<'a>,
+    ) -> Result<Self, RunError> {
+        let plan = &event.plan;
+        let book = Book::new(&plan.game, &plan.openings, plan.seed, schedule.openings())?;
+        let known = store.played(event)?;
+        let mut state = State {
+            event,
+            store,
+            games: known.into_iter().map(|game| (game.number, game)).collect(),
+            total: schedule.games(),
+            block: schedule.seatings() as u64,
+            sprt: plan.sprt.as_ref().map(Sprt::new),
+            distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
+            tested: 0,
+            faults: vec![0; plan.engines.len()],
+            end: None,
+        };
+        state.test();
+        Ok(Self {
+            plan,
+            over: AtomicBool::new(state.end.is_some()),
+            state: Mutex::new(state),
+            book: Mutex::new(book),
+            options,
+        })
+    }
+
     /// Plays those of the games that are not stored yet, until something ends the event; false if
     /// something did.
     fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> bool {
@@ -204,9 +214,7 @@ impl<'a> EventRunner<'a> {
             let played = referee::play(plan, &fixture, &opening, &mut engines, &environment);
             roster.check_in(&fixture.seats, engines);
             if let Some(played) = played {
-                let mut state = self.lock();
-                state.record(played, self.options.report);
-                self.over.store(state.end.is_some(), Ordering::Relaxed);
+                self.update(|state| state.record(played, self.options.report));
             }
         }
     }
@@ -215,7 +223,14 @@ impl<'a> EventRunner<'a> {
     fn opening(&self, number: u32) -> Option<Vec<String>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         let opening = book.opening(number).map(<[String]>::to_vec);
-        opening.map_err(|error| self.lock().end = Some(Err(error.into()))).ok()
+        opening.map_err(|error| self.update(|state| state.end_with(Err(error.into())))).ok()
+    }
+
+    /// Changes the state, and tells all threads if that ended the event.
+    fn update(&self, change: impl FnOnce(&mut State<'a>)) {
+        let mut state = self.lock();
+        change(&mut state);
+        self.over.store(state.end.is_some(), Ordering::Relaxed);
     }
 
     /// What came of the games before a round.
@@ -255,6 +270,11 @@ struct State<'a> {
 }
 
 impl State<'_> {
+    /// Ends the event, unless something else did before.
+    fn end_with(&mut self, end: Result<RunOutcome, RunError>) {
+        self.end.get_or_insert(end);
+    }
+
     /// Stores a game, then counts it.
     fn record(&mut self, played: PlayedGame, report: &dyn Fn(&EventProgress<'_>)) {
         if self.end.is_some() {
@@ -262,7 +282,7 @@ impl State<'_> {
             return;
         }
         if let Err(error) = self.store.add(self.event, &played) {
-            self.end = Some(Err(error.into()));
+            self.end_with(Err(error.into()));
             return;
         }
         self.count_fault(&played);
@@ -280,7 +300,7 @@ impl State<'_> {
             let reason = played.reason.trim_start_matches(&format!("player {seat} ")).to_owned();
             let engine_name = plan.engines[engine].name.clone();
             let faults = self.faults[engine];
-            self.end = Some(Err(RunError::Faults { engine: engine_name, faults, reason }));
+            self.end_with(Err(RunError::Faults { engine: engine_name, faults, reason }));
         }
     }
 
@@ -325,4 +345,35 @@ fn score_of_first(block: &[&PlayedGame]) -> f64 {
     });
     let shares: Vec<f64> = seats.collect();
     shares.iter().sum::<f64>() / shares.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Entrant, Format, Openings, TimeControl};
+
+    #[test]
+    fn all_threads_stop_when_there_are_no_more_openings() {
+        let entrant = |name: &str| Entrant { name: name.into(), engine: "random".into() };
+        let plan = Plan {
+            game: "awale".into(),
+            engines: vec![entrant("a"), entrant("b")],
+            format: Format::RoundRobin,
+            rounds: 1,
+            openings: Openings::None,
+            time_control: TimeControl::default(),
+            seed: 1,
+            sprt: None,
+            faults: 1,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+        let event = store.begin(&plan, 2, 0).unwrap();
+        let options = RunOptions { threads: 2, plywood: None, stopped: &|| false, report: &|_| () };
+        let schedule = Schedule::new(plan.format, 2, 2, 1).unwrap();
+        let runner = EventRunner::new(&event, &mut store, &schedule, &options).unwrap();
+        assert!(runner.opening(0).is_some() && !runner.is_over());
+        assert!(runner.opening(1).is_none(), "the book has one opening");
+        assert!(runner.is_over());
+    }
 }

@@ -2,6 +2,7 @@
 //! every test, the games once more as a machine without BMI2 would run them, and the page in a
 //! browser. `cargo xtask web` is the last of these alone.
 
+mod graph;
 mod parts;
 mod web;
 
@@ -18,7 +19,10 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["web"] => web::test(),
         ["signatures"] => signatures(),
-        _ => Err(anyhow::anyhow!("cargo xtask test | cargo xtask web | cargo xtask signatures")),
+        ["graph"] => graph::write(&root()),
+        _ => Err(anyhow::anyhow!(
+            "cargo xtask test | cargo xtask web | cargo xtask signatures | cargo xtask graph"
+        )),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
 fn test() -> Result<()> {
     let begun = Instant::now();
     parts::check(&root().join("crates"))?;
+    graph::check(&root())?;
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);

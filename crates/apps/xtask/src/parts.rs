@@ -63,12 +63,12 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let within = || folder.display().to_string();
     let entries = fs::read_dir(folder).with_context(within)?;
     entries.map(|entry| Ok(entry.with_context(within)?.path())).collect()
 }
 
-fn read(file: &Path) -> Result<String> {
+pub(crate) fn read(file: &Path) -> Result<String> {
     fs::read_to_string(file).with_context(|| file.display().to_string())
 }

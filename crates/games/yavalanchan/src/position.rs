@@ -240,9 +240,10 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
 
     #[inline]
     fn key(&self) -> u64 {
+        // The turn goes in first: mixed at the end it could cancel out against a single neutral tile.
+        let turn = mix64(u64::from(self.turn.number()));
         let [one, two] = self.sides.map(|side| side.tiles.digest());
-        mix64(mix64(mix64(one) ^ two) ^ self.neutral.digest())
-            ^ mix64(u64::from(self.turn.number()))
+        mix64(mix64(mix64(turn ^ one) ^ two) ^ self.neutral.digest())
     }
 
     #[inline]

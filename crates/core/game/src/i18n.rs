@@ -111,12 +111,12 @@ impl Template {
         self.texts[language as usize]
     }
 
-    /// Checks that these are the names of the placeholders, each once.
+    /// The template, whose placeholders must have these names, each given once.
     ///
     /// # Panics
-    /// If they are not.
+    /// If they have others.
     #[doc(hidden)]
-    pub const fn check_arguments(&self, names: &[&str]) {
+    pub const fn with_arguments(&'static self, names: &[&str]) -> &'static Self {
         let text = self.texts[0].as_bytes();
         let mut i = 0;
         while i < names.len() {
@@ -138,6 +138,7 @@ impl Template {
             assert!(known, "no argument for a placeholder");
             at = end;
         }
+        self
     }
 }
 
@@ -267,23 +268,23 @@ impl Message {
     /// The text in a language.
     pub fn to_text(&self, language: Language) -> String {
         let mut text = String::new();
-        self.write(language, &mut text).expect("a string takes any text");
+        self.append_to(&mut text, language);
         text
     }
 
-    fn write(&self, language: Language, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn append_to(&self, out: &mut String, language: Language) {
         let text = self.template.text(language);
         let mut at = 0;
         while let Some((start, end)) = placeholder(text.as_bytes(), at) {
-            out.write_str(&text[at..start])?;
+            out.push_str(&text[at..start]);
             let name = &text[start + 1..end - 1];
             match self.arguments.iter().find(|(known, _)| *known == name) {
-                Some((_, argument)) => argument.write(language, out)?,
-                None => out.write_str(&text[start..end])?,
+                Some((_, argument)) => argument.append_to(out, language),
+                None => out.push_str(&text[start..end]),
             }
             at = end;
         }
-        out.write_str(&text[at..])
+        out.push_str(&text[at..]);
     }
 }
 
@@ -293,18 +294,17 @@ impl Argument {
         Self::List(items.into_iter().map(Into::into).collect())
     }
 
-    fn write(&self, language: Language, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn append_to(&self, out: &mut String, language: Language) {
         match self {
-            Self::Number(number) => write!(out, "{number}"),
-            Self::Text(text) => out.write_str(text),
-            Self::Template(template) => out.write_str(template.text(language)),
-            Self::Message(message) => message.write(language, out),
+            Self::Number(number) => out.push_str(&number.to_string()),
+            Self::Text(text) => out.push_str(text),
+            Self::Template(template) => out.push_str(template.text(language)),
+            Self::Message(message) => message.append_to(out, language),
             Self::List(items) => {
                 for (i, item) in items.iter().enumerate() {
-                    out.write_str(if i == 0 { "" } else { ", " })?;
-                    item.write(language, out)?;
+                    out.push_str(if i == 0 { "" } else { ", " });
+                    item.append_to(out, language);
                 }
-                Ok(())
             }
         }
     }
@@ -313,7 +313,7 @@ impl Argument {
 /// The English text.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(Language::En, f)
+        f.pad(&self.to_text(Language::En))
     }
 }
 
@@ -336,7 +336,7 @@ macro_rules! argument_from {
 
 argument_from!(Number: u8 => i64::from, u16 => i64::from, u32 => i64::from, i32 => i64::from);
 argument_from!(Number: i64 => |n| n, usize => |n| n as i64, u64 => |n| n as i64);
-argument_from!(Text: &str => str::to_owned, String => |text| text, char => |c| String::from(c));
+argument_from!(Text: &str => str::to_owned, String => |text| text, char => String::from);
 argument_from!(Text: &String => String::clone);
 argument_from!(Message: Message => |message| message);
 argument_from!(Template: Template => |template| template);
@@ -354,14 +354,12 @@ argument_from!(Template: Template => |template| template);
 macro_rules! message {
     (@argument $name:ident) => { $crate::i18n::Argument::from($name) };
     (@argument $name:ident = $value:expr) => { $crate::i18n::Argument::from($value) };
-    ($template:path $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        const TEMPLATE: &$crate::i18n::Template = &$template;
-        const { TEMPLATE.check_arguments(&[$(stringify!($name)),*]) };
+    ($template:path $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::i18n::Message::new(
-            TEMPLATE,
+            const { $template.with_arguments(&[$(stringify!($name)),*]) },
             ::std::vec![$((stringify!($name), $crate::message!(@argument $name $(= $value)?))),*],
         )
-    }};
+    };
 }
 
 #[cfg(test)]
@@ -423,7 +421,7 @@ mod tests {
     #[test]
     fn arguments_are_those_of_the_template() {
         let refused =
-            |names: &[&str]| std::panic::catch_unwind(|| MOVED.check_arguments(names)).is_err();
+            |names: &[&str]| std::panic::catch_unwind(|| MOVED.with_arguments(names)).is_err();
         assert!(!refused(&["end", "start"]));
         assert!(refused(&["start"]));
         assert!(refused(&["start", "start"]));

@@ -125,13 +125,11 @@ impl game::Rules for Rules {
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let outcome = position.outcome()?;
-        let result = match outcome.winner() {
-            Some(winner) => {
-                let (more, fewer) =
-                    (position.captured(winner), position.captured(winner.opponent()));
-                message!(messages::MORE_SEEDS, player = winner, more, fewer)
-            }
-            None => message!(messages::EQUAL_SEEDS, seeds = position.captured(Player::ONE)),
+        let result = if let Some(player) = outcome.winner() {
+            let [more, fewer] = [player, player.opponent()].map(|p| position.captured(p));
+            message!(messages::MORE_SEEDS, player, more, fewer)
+        } else {
+            message!(messages::EQUAL_SEEDS, seeds = position.captured(Player::ONE))
         };
         let reason = match position.end()? {
             End::AllTaken => message!(messages::ALL_TAKEN, result),

@@ -84,17 +84,13 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
 
     fn verdict(&self, position: &Position<SIZE, S>) -> Option<Verdict> {
         let outcome = game::Position::outcome(position)?;
-        Some(match outcome.winner() {
-            Some(player) => {
-                let (cells, length) = position.lines(player);
-                let reason = message!(messages::LINE, player, length);
-                Verdict { outcome, reason, cells: cells.map(|cell| cell.to_string()).collect() }
-            }
-            None => {
-                let reason = message!(messages::BOARD_FULL);
-                Verdict { outcome, reason, cells: Vec::new() }
-            }
-        })
+        let Some(player) = outcome.winner() else {
+            let reason = message!(messages::BOARD_FULL);
+            return Some(Verdict { outcome, reason, cells: Vec::new() });
+        };
+        let (cells, length) = position.lines(player);
+        let reason = message!(messages::LINE, player, length);
+        Some(Verdict { outcome, reason, cells: cells.map(|cell| cell.to_string()).collect() })
     }
 
     fn why_illegal(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> Message {

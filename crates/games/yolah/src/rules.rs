@@ -95,13 +95,12 @@ impl Rules for Yolah {
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let outcome = position.outcome()?;
-        let reason = match outcome.winner() {
-            Some(winner) => {
-                let loser = winner.opponent();
-                let [more, fewer] = [winner, loser].map(|player| position.points(player));
-                message!(messages::MORE_POINTS, winner, more, loser, fewer)
-            }
-            None => message!(messages::EQUAL_POINTS, points = position.points(Player::ONE)),
+        let reason = if let Some(winner) = outcome.winner() {
+            let loser = winner.opponent();
+            let [more, fewer] = [winner, loser].map(|player| position.points(player));
+            message!(messages::MORE_POINTS, winner, more, loser, fewer)
+        } else {
+            message!(messages::EQUAL_POINTS, points = position.points(Player::ONE))
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
     }

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use catalog::Session;
 use learn::train::{Data, Epoch, Settings, Trainer};
 use learn::{GameSet, Hands, write_whole};
-use plot::{Chart, Series};
+use plot::{LineChart, Series};
 use serde_json::json;
 
 use crate::args::TrainArgs;
@@ -158,7 +158,7 @@ fn curve(game: &str, history: &[Epoch]) -> String {
         name: name.to_owned(),
         points: (1..).zip(history).map(|(n, epoch)| (f64::from(n), of(epoch))).collect(),
     };
-    plot::lines(&Chart {
+    plot::line_chart(&LineChart {
         title: format!("Training a network for {game}"),
         x: "epoch".into(),
         y: "cross-entropy".into(),

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use game::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::{Champion, Course, Folder, Generation, Hands, Method, Run, Settings, Subject, Tally};
-use plot::{Chart, Series};
+use plot::{LineChart, Series};
 use serde_json::json;
 
 use crate::args::{TuneArgs, TuneMethod};
@@ -158,7 +158,7 @@ fn progress(game: &str, run: &Run) -> String {
         name: name.to_owned(),
         points: (1..).zip(&run.history).map(|(n, g)| (f64::from(n), 100.0 * of(g))).collect(),
     };
-    plot::lines(&Chart {
+    plot::line_chart(&LineChart {
         title: format!("Tuning {game}: scores against the pool"),
         x: "generation".into(),
         y: "%".into(),

@@ -3,7 +3,10 @@
 
 use std::fmt::Write;
 
-use plot::{Bar, Cell, Chart, Range, Series, bars, escape, heat_map, histogram, lines, ranges};
+use plot::{
+    Bar, Cell, ErrorBar, LineChart, Series, bar_chart, error_bars, escape, heat_map, histogram,
+    line_chart,
+};
 
 use crate::export;
 use crate::plan::{Format, Openings, Plan};
@@ -175,17 +178,17 @@ pub fn plots(results: &Results) -> Vec<(&'static str, String)> {
 }
 
 fn ratings(results: &Results) -> String {
-    let rows: Vec<Range> = results
+    let rows: Vec<ErrorBar> = results
         .ratings
         .order()
         .into_iter()
         .map(|i| {
             let rating = &results.ratings.engines[i];
             let [low, high] = rating.interval.map(|end| end.unwrap_or(rating.elo));
-            Range { label: results.names[i].clone(), value: rating.elo, low, high }
+            ErrorBar { label: results.names[i].clone(), value: rating.elo, low, high }
         })
         .collect();
-    ranges("Ratings with 95 % intervals", "Elo, the mean of all is 0", &rows)
+    error_bars("Ratings with 95 % intervals", "Elo, the mean of all is 0", &rows)
 }
 
 fn cross(results: &Results) -> String {
@@ -212,7 +215,7 @@ fn seats(results: &Results) -> String {
             Bar { label: format!("player {number}"), value: score, text }
         })
         .collect();
-    bars("Score by seat", &rows, 1.0)
+    bar_chart("Score by seat", &rows, 1.0)
 }
 
 fn lengths(results: &Results) -> String {
@@ -231,7 +234,7 @@ fn lengths(results: &Results) -> String {
 fn test(results: &Results) -> Option<String> {
     let run = results.match_stats.as_ref()?.sprt.as_ref()?;
     let points = (1..).zip(&run.path).map(|(block, llr): (u32, _)| (f64::from(block), *llr));
-    Some(lines(&Chart {
+    Some(line_chart(&LineChart {
         title: "The sequential test".into(),
         x: "pairs of games".into(),
         y: "log-likelihood ratio".into(),

@@ -5,18 +5,14 @@
 //!
 //! ```
 //! let bars = [plot::Bar { label: "first".into(), value: 0.6, text: "60 %".into() }];
-//! let svg = plot::bars("Score by seat", &bars, 1.0);
+//! let svg = plot::bar_chart("Score by seat", &bars, 1.0);
 //! assert!(svg.starts_with("<svg ") && svg.contains("60 %"));
 //! ```
 
-mod bars;
 mod canvas;
-mod heat;
-mod lines;
-mod ranges;
+mod charts;
 
-pub use bars::{Bar, bars, histogram};
 pub use canvas::escape;
-pub use heat::{Cell, heat_map};
-pub use lines::{Chart, Series, lines};
-pub use ranges::{Range, ranges};
+pub use charts::{
+    Bar, Cell, ErrorBar, LineChart, Series, bar_chart, error_bars, heat_map, histogram, line_chart,
+};

@@ -105,14 +105,14 @@ fn standings(results: &Results) -> String {
     let mut rows = String::new();
     for (place, &i) in results.ratings.order().iter().enumerate() {
         let (rating, standing) = (&results.ratings.engines[i], &results.summary.standings[i]);
+        let margin = rating.margin().map_or_else(String::new, |margin| format!(" ± {margin:.0}"));
         let _ = writeln!(
             rows,
-            "<tr><td>{}</td><td>{}</td><td>{:+.0} ± {:.0}</td><td>{:.1}</td><td>{}</td>\
+            "<tr><td>{}</td><td>{}</td><td>{:+.0}{margin}</td><td>{:.1}</td><td>{}</td>\
              <td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             place + 1,
             escape(&results.names[i]),
             rating.elo,
-            1.96 * rating.standard_error,
             standing.points,
             standing.games,
             standing.wins,
@@ -184,8 +184,8 @@ fn ratings(results: &Results) -> String {
         .into_iter()
         .map(|i| {
             let rating = &results.ratings.engines[i];
-            let [low, high] = rating.interval.map(|end| end.unwrap_or(rating.elo));
-            ErrorBar { label: results.names[i].clone(), value: rating.elo, low, high }
+            let (value, margin) = (rating.elo, rating.margin());
+            ErrorBar { label: results.names[i].clone(), value, margin }
         })
         .collect();
     error_bars("Ratings with 95 % intervals", "Elo, the mean of all is 0", &rows)

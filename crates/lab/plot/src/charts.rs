@@ -66,10 +66,8 @@ pub struct ErrorBar {
     pub label: String,
     /// The value.
     pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// Half the width of the interval, if it is bounded.
+    pub margin: Option<f64>,
 }
 
 /// Dots with error bars, one below the other, on a common scale.
@@ -79,7 +77,10 @@ pub fn error_bars(title: &str, unit: &str, rows: &[ErrorBar]) -> String {
     let (right, top) = (left + 440.0, 40.0);
     let bottom = top + ROW * rows.len() as f64;
     let mut canvas = Canvas::new(title, right + 96.0, bottom + 44.0);
-    let ends = rows.iter().flat_map(|row| [row.low, row.value, row.high]);
+    let ends = rows.iter().flat_map(|row| {
+        let margin = row.margin.unwrap_or(0.0);
+        [row.value - margin, row.value + margin]
+    });
     let scale = Scale::round(ends, left, right);
     for (value, text) in scale.ticks() {
         let x = scale.place(value);
@@ -88,14 +89,16 @@ pub fn error_bars(title: &str, unit: &str, rows: &[ErrorBar]) -> String {
     }
     for (i, row) in rows.iter().enumerate() {
         let y = top + ROW * (i as f64 + 0.5);
-        let (low, high) = (scale.place(row.low), scale.place(row.high));
         canvas.text(left - 8.0, y + 4.0, &row.label, Anchor::End, "");
-        canvas.line((low, y), (high, y), "error");
-        canvas.line((low, y - 5.0), (low, y + 5.0), "error");
-        canvas.line((high, y - 5.0), (high, y + 5.0), "error");
+        let mut text = format!("{:.0}", row.value);
+        if let Some(margin) = row.margin {
+            let (low, high) = (scale.place(row.value - margin), scale.place(row.value + margin));
+            canvas.line((low, y), (high, y), "error");
+            canvas.line((low, y - 5.0), (low, y + 5.0), "error");
+            canvas.line((high, y - 5.0), (high, y + 5.0), "error");
+            text.push_str(&format!(" ± {margin:.0}"));
+        }
         canvas.circle((scale.place(row.value), y), 5.0, "mark");
-        let half = (row.high - row.low) / 2.0;
-        let text = format!("{:.0} ± {half:.0}", row.value);
         canvas.text(right + 10.0, y + 4.0, &text, Anchor::Start, "small");
     }
     canvas.line((left, bottom), (right, bottom), "axis");

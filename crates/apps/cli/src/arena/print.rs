@@ -76,7 +76,7 @@ fn standings(results: &Results) -> Table {
         let mut row = vec![
             results.names[i].clone(),
             format!("{:+.0}", rating.elo),
-            format!("{:.0}", 1.96 * rating.standard_error),
+            rating.margin().map_or_else(String::new, |margin| format!("{margin:.0}")),
             format!("{:.1}", standing.points),
             standing.games.to_string(),
             format!("{score:.1} %"),
@@ -133,4 +133,46 @@ fn facts(results: &Results) -> Vec<String> {
         facts.push(format!("Lost by a fault: {} games", summary.faults));
     }
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::stats::{GameOutcome, Ratings};
+    use arena::{Entrant, Format, Openings, Plan, TimeControl};
+
+    use super::*;
+
+    #[test]
+    fn a_rating_that_no_game_bounds_has_no_margin_of_error() {
+        let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };
+        let plan = Plan {
+            game: "yavalath".into(),
+            engines: vec![entrant("winner"), entrant("loser")],
+            format: Format::RoundRobin,
+            rounds: 1,
+            openings: Openings::None,
+            time_control: TimeControl::default(),
+            seed: 1,
+            sprt: None,
+            faults: 5,
+        };
+        let won = GameOutcome {
+            seats: vec![0, 1],
+            shares: vec![1.0, 0.0],
+            block: 0,
+            plies: 9,
+            fault: None,
+        };
+        let mut results = Results::of(&plan, []);
+        results.ratings = Ratings::fit(&[won], 2, 0.0);
+        let text = live(&results);
+        for line in text.lines().skip(1) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            assert_eq!(words[2], "0.0", "points follow Elo in {text}");
+        }
+        let mut out = Vec::new();
+        csv(&results, &mut out).unwrap();
+        let line = String::from_utf8(out).unwrap().lines().nth(1).unwrap().to_owned();
+        assert_eq!(line.split(',').skip(2).take(2).collect::<String>(), "", "{line}");
+    }
 }

@@ -151,6 +151,13 @@ impl Ratings {
 }
 
 impl RatingEstimate {
+    /// The margin of error, half the width of the 95 % interval; absent where the games do not bound
+    /// it.
+    pub fn margin(&self) -> Option<f64> {
+        let [low, high] = self.interval;
+        Some((high? - low?) / 2.0)
+    }
+
     /// From units of the logarithm of odds.
     fn new(logit: f64, deviation: f64) -> Self {
         /// No real result leaves a rating open by so much; a fit without end does.

@@ -4,6 +4,7 @@ mod config;
 mod export;
 mod openings;
 mod referee;
+mod report;
 mod runner;
 mod schedule;
 mod stats;

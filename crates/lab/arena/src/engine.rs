@@ -7,10 +7,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use catalog::Session;
-use game::{Message, Player, message};
 
-use crate::messages;
 use crate::plan::Plan;
+use crate::termination::Fault;
 use in_process::InProcessEngine;
 pub use ugi::{CommandLine, CommandLineError, UgiEngine};
 
@@ -72,54 +71,6 @@ pub struct BestMove {
     pub depth: u32,
 }
 
-/// Why an engine forfeits a game. Each prints as words that follow the player who is at fault:
-/// `player 2 crashed: …`.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// The program could not be started, or did not say that it is ready in time.
-    #[error("did not start: {0}")]
-    NoStart(String),
-    /// The program ended, or closed its output.
-    #[error("crashed: {0}")]
-    Crashed(String),
-    /// No answer came in time.
-    #[error("gave no answer within {0:.1?}")]
-    Hung(Duration),
-    /// More was said than anybody would read.
-    #[error("flooded its output")]
-    Flooded,
-    /// The answer is not a move.
-    #[error("answered garbage: {0}")]
-    Garbage(String),
-    /// The answer is a move, but not here.
-    #[error("played an illegal move: {0}")]
-    Illegal(String),
-    /// The answer came too late.
-    #[error("overran the clock by {0:.3?}")]
-    Overran(Duration),
-    /// The event is being interrupted: nobody's fault, and the game does not count.
-    #[error("was interrupted")]
-    Interrupted,
-}
-
-impl Fault {
-    /// How a game ended that a player lost by this.
-    pub fn message(&self, player: Player) -> Message {
-        match self {
-            Self::NoStart(problem) => message!(messages::NO_START, player, problem),
-            Self::Crashed(problem) => message!(messages::CRASHED, player, problem),
-            Self::Hung(time) => message!(messages::HUNG, player, time = format!("{time:.1?}")),
-            Self::Flooded => message!(messages::FLOODED, player),
-            Self::Garbage(problem) => message!(messages::GARBAGE, player, problem),
-            Self::Illegal(problem) => message!(messages::ILLEGAL, player, problem),
-            Self::Overran(time) => {
-                message!(messages::OVERRAN, player, time = format!("{time:.3?}"))
-            }
-            Self::Interrupted => message!(messages::INTERRUPTED, player),
-        }
-    }
-}
-
 /// The object pool of one thread: its engines are started once, reused, and shared with no other
 /// thread.
 pub(crate) struct Roster<'a> {
@@ -163,27 +114,5 @@ fn create(plan: &Plan, index: usize, plywood: Option<&str>) -> Box<dyn MatchEngi
     } else {
         let engine = InProcessEngine::new(&plan.game, &entrant.engine);
         Box::new(engine.expect("the plan's engines were checked"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_message_of_a_fault_is_the_player_and_the_fault() {
-        let time = Duration::from_micros(1_234_567);
-        for fault in [
-            Fault::NoStart("why".into()),
-            Fault::Crashed("why".into()),
-            Fault::Hung(time),
-            Fault::Flooded,
-            Fault::Garbage("why".into()),
-            Fault::Illegal("why".into()),
-            Fault::Overran(time),
-            Fault::Interrupted,
-        ] {
-            assert_eq!(fault.message(Player::TWO).to_string(), format!("player 2 {fault}"));
-        }
     }
 }

@@ -101,14 +101,14 @@ impl RecordLine {
             moves: game.moves.clone(),
             opening_plies: game.opening_plies,
             winners: game.winners.clone(),
-            reason: game.reason.clone(),
+            reason: game.termination.reason(),
             scores: game.scores.clone(),
             values: per_move(game, stats().map(|stats| stats.expected_score)),
             nodes: per_move(game, stats().map(|stats| stats.nodes)),
             depths: per_move(game, stats().map(|stats| stats.depth)),
             times: (times == Times::Told)
                 .then(|| per_move(game, stats().map(|stats: &MoveStats| stats.micros))),
-            fault: game.fault,
+            fault: game.termination.fault_seat(),
         }
     }
 }

@@ -13,9 +13,9 @@ mod messages;
 mod openings;
 mod plan;
 mod played_game;
-mod reason;
 mod runner;
 mod schedule;
+mod termination;
 
 pub mod config;
 pub mod export;
@@ -26,11 +26,11 @@ pub mod stats;
 pub mod store;
 
 pub use engine::{
-    BestMove, CommandLine, CommandLineError, Fault, MatchEngine, MoveLimits, Turn, UgiEngine,
+    BestMove, CommandLine, CommandLineError, MatchEngine, MoveLimits, Turn, UgiEngine,
 };
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 pub use played_game::{Event, MoveStats, PlayedGame};
-pub use reason::reason;
 pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, threads};
 pub use schedule::{Fixture, Schedule, ScheduleError, SeatResult};
+pub use termination::{Fault, Termination, reason};

@@ -1,6 +1,7 @@
 //! Events and finished games, as they are stored.
 
 use crate::plan::Plan;
+use crate::termination::Termination;
 
 /// A plan that is being carried out, or was.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,12 +37,10 @@ pub struct PlayedGame {
     pub move_stats: Vec<MoveStats>,
     /// The numbers of the seats that share the victory, from 1.
     pub winners: Vec<u8>,
-    /// Why, in words.
-    pub reason: String,
     /// What each seat had collected, in a game with points.
     pub scores: Vec<u32>,
-    /// The number of the seat that lost by a fault instead of by the rules.
-    pub fault: Option<u8>,
+    /// How it ended.
+    pub termination: Termination,
 }
 
 /// What an engine reported of a move, and how long it took.

@@ -5,10 +5,11 @@ use std::time::Duration;
 use catalog::{PlayError, Session};
 use game::{Outcome, Player, Rng};
 
-use crate::engine::{BestMove, Fault, MatchEngine, MoveLimits, Turn};
+use crate::engine::{BestMove, MatchEngine, MoveLimits, Turn};
 use crate::plan::{Plan, TimeControl};
 use crate::played_game::{MoveStats, PlayedGame};
 use crate::schedule::Fixture;
+use crate::termination::{Fault, Termination};
 
 /// How long after its time is up an engine is waited for: it has forfeited by then, but a move tells
 /// a slow engine from one that hangs.
@@ -48,16 +49,16 @@ pub fn play(
         move_stats: Vec::new(),
         environment,
     };
-    let fault = game.play_on(&mut *session, engines);
-    if let Some((_, Fault::Interrupted)) = fault {
-        return None;
-    }
-    let (outcome, reason) = if let Some((player, fault)) = &fault {
-        let others = Player::all(session.players()).filter(|other| other != player);
-        (Outcome::shared(others), fault.message(*player))
-    } else {
-        let verdict = session.verdict().expect("a game without a fault ends by the rules");
-        (verdict.outcome, verdict.reason)
+    let (outcome, termination) = match game.play_on(&mut *session, engines) {
+        None => {
+            let verdict = session.verdict().expect("a game without a fault ends by the rules");
+            (verdict.outcome, Termination::Normal(verdict.reason.to_string()))
+        }
+        Some((_, Fault::Interrupted)) => return None,
+        Some((player, fault)) => {
+            let others = Player::all(session.players()).filter(|&other| other != player);
+            (Outcome::shared(others), Termination::Forfeit { seat: player.number(), fault })
+        }
     };
     Some(PlayedGame {
         number: fixture.number,
@@ -68,9 +69,8 @@ pub fn play(
         opening_plies: opening.len(),
         move_stats: game.move_stats,
         winners: outcome.winners().map(Player::number).collect(),
-        reason: reason.to_string(),
         scores: session.scores(),
-        fault: fault.map(|(player, _)| player.number()),
+        termination,
     })
 }
 

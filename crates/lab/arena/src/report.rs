@@ -133,7 +133,7 @@ fn standings(results: &Results) -> String {
 }
 
 fn faults(plan: &Plan, games: &[PlayedGame]) -> String {
-    let at_fault = games.iter().filter_map(|game| Some((game, game.fault?)));
+    let at_fault = games.iter().filter_map(|game| Some((game, game.termination.fault_seat()?)));
     let rows: Vec<String> = at_fault
         .map(|(game, seat)| {
             let name = game.seats.get(usize::from(seat) - 1).and_then(|&i| plan.engines.get(i));
@@ -142,7 +142,7 @@ fn faults(plan: &Plan, games: &[PlayedGame]) -> String {
                 "<li>Game {}: {} – {}</li>\n",
                 game.number + 1,
                 escape(name),
-                escape(&game.reason)
+                escape(&game.termination.reason())
             )
         })
         .collect();

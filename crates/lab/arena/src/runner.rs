@@ -20,6 +20,7 @@ use crate::referee::{self, GameEnvironment};
 use crate::schedule::{Fixture, Schedule, ScheduleError, SeatResult};
 use crate::stats::{Decision, EvenScore, ScoreDistribution, Sprt};
 use crate::store::{Store, StoreError};
+use crate::termination::{Fault, Termination};
 
 /// Why an event could not be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -34,14 +35,14 @@ pub enum RunError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// An engine is broken.
-    #[error("{engine} was at fault in {faults} games, at last because it {reason}; stopped")]
+    #[error("{engine} was at fault in {faults} games, at last because it {last}; stopped")]
     Faults {
         /// Its name.
         engine: String,
         /// In how many games.
         faults: u32,
-        /// What happened in the last of them.
-        reason: String,
+        /// What it did in the last of them.
+        last: Fault,
     },
 }
 
@@ -292,15 +293,18 @@ impl State<'_> {
     }
 
     fn count_fault(&mut self, played: &PlayedGame) {
-        let Some(seat) = played.fault else { return };
-        let engine = played.seats[usize::from(seat) - 1];
+        let Termination::Forfeit { seat, fault } = &played.termination else { return };
+        let engine = played.seats[usize::from(*seat) - 1];
         let plan = &self.event.plan;
         self.faults[engine] += 1;
         if self.faults[engine] >= plan.faults {
-            let reason = played.reason.trim_start_matches(&format!("player {seat} ")).to_owned();
             let engine_name = plan.engines[engine].name.clone();
             let faults = self.faults[engine];
-            self.end_with(Err(RunError::Faults { engine: engine_name, faults, reason }));
+            self.end_with(Err(RunError::Faults {
+                engine: engine_name,
+                faults,
+                last: fault.clone(),
+            }));
         }
     }
 

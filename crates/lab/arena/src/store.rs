@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use arena::store::Store;
-//! # use arena::{Entrant, TimeControl, Openings, Plan, PlayedGame, Format};
+//! # use arena::{Entrant, Fault, Format, Openings, Plan, PlayedGame, Termination, TimeControl};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
 //! # let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
@@ -39,9 +39,8 @@
 //! #     opening_plies: 0,
 //! #     move_stats: vec![],
 //! #     winners: vec![2],
-//! #     reason: "player 1 crashed".into(),
 //! #     scores: vec![],
-//! #     fault: Some(1),
+//! #     termination: Termination::Forfeit { seat: 1, fault: Fault::Flooded },
 //! # };
 //! let store = Store::open(&path)?;
 //! let event = store.begin(&plan, 2, 1_800_000_000)?;
@@ -177,7 +176,9 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::{Filter, Store, StoreError, games};
-    use crate::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
+    use crate::{
+        Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
+    };
 
     fn plan() -> Plan {
         let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
@@ -212,9 +213,8 @@ mod tests {
                 100
             ],
             winners: vec![1],
-            reason: "by the rules".into(),
             scores: vec![],
-            fault: None,
+            termination: Termination::Normal("by the rules".into()),
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
             Filter::event(1),
             Filter { event: Some(1), game: named("yolah"), engine: named("a") },
         ] {
-            let (sql, parameters) = games::selection(&filter);
+            let (sql, parameters) = games::selection(&filter, super::row::COLUMNS);
             let mut steps = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
             let parameters = rusqlite::params_from_iter(parameters);
             let steps = steps.query_map(parameters, |row| row.get::<_, String>(3)).unwrap();

@@ -8,7 +8,7 @@ use arena::export::{RecordLine, Times};
 use arena::report;
 use arena::results::Results;
 use arena::store::{Filter, Store, StoreError};
-use arena::{Event, Plan};
+use arena::{Event, Plan, PlayedGame};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -122,7 +122,7 @@ pub(super) async fn games(
             } else if games.len() as u64 == PAGE {
                 return Err(Stop::Enough);
             } else {
-                games.push(told(RecordLine::new(event, game, Times::Told), language));
+                games.push(localized(event, game, language));
             }
             Ok(())
         }))?;
@@ -166,7 +166,7 @@ pub(super) async fn record(
         let mut found = None;
         until_stopped(store.each(&Filter::event(event.id), |event, game| {
             if event.first_game + game.number == wanted {
-                found = Some(told(RecordLine::new(event, game, Times::Told), language));
+                found = Some(localized(event, game, language));
                 return Err(Stop::Enough);
             }
             Ok(())
@@ -196,13 +196,14 @@ fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
 }
 
 /// A game with its reason in the reader's language.
-fn told(record: RecordLine, language: Language) -> RecordLine {
+fn localized(event: &Event, game: &PlayedGame, language: Language) -> RecordLine {
+    let line = RecordLine::new(event, game, Times::Told);
     if language == Language::En {
-        return record;
+        return line;
     }
-    match arena::reason(&record) {
-        Some(reason) => RecordLine { reason: reason.to_text(language), ..record },
-        None => record,
+    match arena::reason(&event.plan.game, game) {
+        Some(reason) => RecordLine { reason: reason.to_text(language), ..line },
+        None => line,
     }
 }
 

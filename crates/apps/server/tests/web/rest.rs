@@ -5,7 +5,8 @@ use std::path::Path;
 
 use arena::store::Store;
 use arena::{
-    Entrant, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale, TimeControl,
+    Entrant, Fault, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale,
+    Termination, TimeControl,
 };
 use serde_json::{Value, json};
 use server::{Bounds, Config};
@@ -80,9 +81,12 @@ fn played(number: u64, seats: [usize; 2]) -> PlayedGame {
         opening_plies: 2,
         move_stats: vec![note; 6],
         winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
-        reason: "player 2 has four in a row".into(),
         scores: vec![],
-        fault: (number == 3).then_some(1),
+        termination: if number == 3 {
+            Termination::Forfeit { seat: 1, fault: Fault::Flooded }
+        } else {
+            Termination::Normal("player 2 has four in a row".into())
+        },
     }
 }
 

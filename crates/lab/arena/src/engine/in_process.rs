@@ -7,7 +7,8 @@ use catalog::{AnyEngine, EngineControl, Session};
 use game::{SearchLimits, SpecError};
 use search::time_management::Clock;
 
-use super::{BestMove, Fault, MatchEngine, MoveLimits, Turn};
+use super::{BestMove, MatchEngine, MoveLimits, Turn};
+use crate::termination::Fault;
 
 /// How long an engine thinks that is given no limit and has none by itself.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);

@@ -15,7 +15,8 @@ mod protocol;
 
 use std::time::Duration;
 
-use super::{BestMove, Fault, MatchEngine, Turn};
+use super::{BestMove, MatchEngine, Turn};
+use crate::termination::Fault;
 pub use command_line::{CommandLine, CommandLineError};
 use process::{Deadline, Process};
 use protocol::{SearchReport, SeedOption};

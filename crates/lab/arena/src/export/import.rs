@@ -6,7 +6,9 @@ use game::record::RecordError;
 
 use super::{date, text::read_comment};
 use crate::store::{Batch, Store, StoreError};
-use crate::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
+use crate::{
+    Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
+};
 
 /// Why a text cannot be read into a store.
 #[derive(Debug, thiserror::Error)]
@@ -155,6 +157,15 @@ impl ParsedRecord {
             (None, Some(verdict)) => verdict.reason.to_string(),
             (None, None) => "by agreement".to_owned(),
         };
+        let termination = match up_to(&record, "Fault", session.players())? {
+            None => Termination::Normal(reason),
+            Some(seat) => {
+                let (kind, detail) = (record.tag("FaultKind"), record.tag("FaultDetail"));
+                let fault = Fault::from_parts(kind.unwrap_or(""), detail.unwrap_or(""));
+                let fault = fault.unwrap_or(Fault::Other(reason));
+                Termination::Forfeit { seat: seat as u8, fault }
+            }
+        };
         let moves = session.moves();
         let opening_plies = up_to(&record, "OpeningPlies", moves.len())?.unwrap_or(0);
         let stats = |comment: &str| read_comment(comment).unwrap_or_default();
@@ -169,9 +180,8 @@ impl ParsedRecord {
             opening_plies,
             move_stats,
             winners: result.outcome.winners().map(game::Player::number).collect(),
-            reason,
             scores: session.scores(),
-            fault: up_to(&record, "Fault", session.players())?.map(|seat| seat as u8),
+            termination,
         };
         Ok(Self {
             game: session.spec(),

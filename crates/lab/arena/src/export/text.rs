@@ -27,7 +27,7 @@ use game::{Outcome, Player, Record};
 
 use super::{ExportError, date};
 use crate::store::{Filter, Store};
-use crate::{Event, MoveStats, PlayedGame};
+use crate::{Event, MoveStats, PlayedGame, Termination};
 
 /// Writes the games as records with an empty line between them, and returns how many.
 ///
@@ -65,9 +65,15 @@ pub fn record(event: &Event, game: &PlayedGame) -> Record {
         tag("OpeningPlies".into(), game.opening_plies.to_string());
     }
     tag("Date".into(), date::written(event.begun));
-    tag("Reason".into(), game.reason.clone());
-    if let Some(seat) = game.fault {
+    tag("Reason".into(), game.termination.reason());
+    if let Termination::Forfeit { seat, fault } = &game.termination {
         tag("Fault".into(), seat.to_string());
+        if let Some((kind, detail)) = fault.to_parts() {
+            tag("FaultKind".into(), kind.into());
+            if !detail.is_empty() {
+                tag("FaultDetail".into(), detail);
+            }
+        }
     }
     let uncommented = std::iter::repeat_n(String::new(), game.opening_plies);
     let comments = uncommented.chain(game.move_stats.iter().map(write_comment));

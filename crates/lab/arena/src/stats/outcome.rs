@@ -25,7 +25,7 @@ impl From<&PlayedGame> for GameOutcome {
             shares: (0..game.seats.len()).map(|seat| game.share(seat)).collect(),
             block: u64::from(game.round) << 32 | u64::from(game.opening),
             plies: u32::try_from(game.moves.len()).unwrap_or(u32::MAX),
-            fault: game.fault.and_then(|seat| usize::from(seat).checked_sub(1)),
+            fault: game.termination.fault_seat().and_then(|seat| usize::from(seat).checked_sub(1)),
         }
     }
 }
@@ -95,6 +95,7 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::termination::{Fault, Termination};
 
     fn game(seats: &[usize], shares: &[f64]) -> GameOutcome {
         GameOutcome { seats: seats.into(), shares: shares.into(), block: 0, plies: 1, fault: None }
@@ -111,9 +112,8 @@ mod tests {
             opening_plies: 1,
             move_stats: Vec::new(),
             winners: vec![1, 3],
-            reason: "tired".into(),
             scores: Vec::new(),
-            fault: Some(2),
+            termination: Termination::Forfeit { seat: 2, fault: Fault::Flooded },
         };
         let outcome = GameOutcome::from(&played);
         assert_eq!(outcome.seats, [4, 1, 0]);

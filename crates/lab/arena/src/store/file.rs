@@ -136,8 +136,22 @@ fn prepare(connection: &Connection) -> Sqlite<()> {
         all.pragma_update(None, "application_id", APPLICATION)?;
         all.pragma_update(None, "user_version", FORMAT)?;
         all.commit()?;
+    } else if !has_fault_columns(connection)? {
+        // A store of before; programs of before go on to use it without these columns.
+        let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        all.execute_batch(
+            "ALTER TABLE games ADD COLUMN fault_kind TEXT;
+             ALTER TABLE games ADD COLUMN fault_detail TEXT;",
+        )?;
+        all.commit()?;
     }
     Ok(())
+}
+
+/// Whether the store keeps the kinds of faults, which the first stores did not.
+pub(super) fn has_fault_columns(connection: &Connection) -> Sqlite<bool> {
+    let sql = "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'fault_kind'";
+    connection.query_row(sql, [], |row| Ok(row.get::<_, i64>(0)? > 0))
 }
 
 /// The right to write to a store: a lock of the system's on a file beside it, which ends with the

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 
 use super::row::{self, WIDTH};
-use super::{Store, StoreError};
+use super::{Store, StoreError, file};
 use crate::{Event, PlayedGame};
 
 /// Which games are asked for: those for which all that is said here is true.
@@ -74,7 +74,8 @@ impl Store {
         filter: &Filter,
         mut each: impl FnMut(&Event, &PlayedGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (sql, parameters) = selection(filter);
+        let columns = self.columns()?;
+        let (sql, parameters) = selection(filter, columns);
         let mut statement = self.done(self.connection.prepare(&sql))?;
         let mut rows = self.done(statement.query(params_from_iter(parameters)))?;
         let mut current: Option<Event> = None;
@@ -91,6 +92,12 @@ impl Store {
             current = Some(event);
         }
         Ok(())
+    }
+
+    /// The columns of a game, as far as this store has them.
+    fn columns(&self) -> Result<&'static str, StoreError> {
+        let has_all = self.done(file::has_fault_columns(&self.connection))?;
+        Ok(if has_all { row::COLUMNS } else { row::OLD_COLUMNS })
     }
 
     /// Adds a game, unless it is there.
@@ -137,14 +144,13 @@ impl Store {
 }
 
 /// The games that are asked for, each with its event, and what the parameters stand for.
-pub(super) fn selection(filter: &Filter) -> (String, Vec<Value>) {
+pub(super) fn selection(filter: &Filter, columns: &str) -> (String, Vec<Value>) {
     let (condition, parameters) = filter.condition();
     // CROSS JOIN is SQLite's word for "games first": they come in the order of the table, and
     // nothing is sorted.
     let sql = format!(
-        "SELECT {}, event FROM games CROSS JOIN events ON events.id = games.event \
-         WHERE {condition} ORDER BY games.id",
-        row::COLUMNS
+        "SELECT {columns}, event FROM games CROSS JOIN events ON events.id = games.event \
+         WHERE {condition} ORDER BY games.id"
     );
     (sql, parameters)
 }

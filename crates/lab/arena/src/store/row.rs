@@ -5,15 +5,20 @@ use std::str::FromStr;
 
 use rusqlite::types::Value;
 
-use crate::{MoveStats, Plan, PlayedGame};
+use crate::{Fault, MoveStats, Plan, PlayedGame, Termination};
 
 /// The columns that hold a game, in the order of [`Row`].
 pub(super) const COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
-    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros";
+    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros, \
+    fault_kind, fault_detail";
+
+/// The same for a store that is older than the columns of faults.
+pub(super) const OLD_COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
+    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros, NULL, NULL";
 
 /// How many columns there are, and which says how long the moves took.
-pub(super) const WIDTH: usize = 16;
-const MICROS: usize = WIDTH - 1;
+pub(super) const WIDTH: usize = 18;
+const MICROS: usize = WIDTH - 3;
 
 /// The seats there are columns for.
 const SEATS: usize = 3;
@@ -23,7 +28,8 @@ const SEATS: usize = 3;
 pub(super) struct Row(pub(super) [Value; WIDTH]);
 
 impl Row {
-    /// Whether both are the same game; how long it took is not part of that.
+    /// Whether both are the same game. How long it took is not part of that, nor is the kind of a fault,
+    /// which the reason tells too.
     pub(super) fn is_same_game(&self, other: &Self) -> bool {
         self.0[..MICROS] == other.0[..MICROS]
     }
@@ -32,6 +38,14 @@ impl Row {
     pub(super) fn new(game: &PlayedGame, plan: &Plan) -> Result<Self, String> {
         check(game, plan)?;
         let seat = |i: usize| game.seats.get(i).map_or(Value::Null, |&seat| integer(seat as u64));
+        let fault = match &game.termination {
+            Termination::Forfeit { fault, .. } => fault.to_parts(),
+            Termination::Normal(_) => None,
+        };
+        let (kind, detail) = match fault {
+            Some((kind, detail)) => (Value::Text(kind.into()), Value::Text(detail)),
+            None => (Value::Null, Value::Null),
+        };
         let stats = &game.move_stats;
         let value = |stats: &MoveStats| match stats.expected_score.filter(|value| value.is_finite())
         {
@@ -46,22 +60,25 @@ impl Row {
             seat(1),
             seat(2),
             words(&game.winners),
-            Value::Text(game.reason.clone()),
+            Value::Text(game.termination.reason()),
             words(&game.scores),
-            game.fault.map_or(Value::Null, |seat| integer(seat.into())),
+            game.termination.fault_seat().map_or(Value::Null, |seat| integer(seat.into())),
             words(&game.moves),
             integer(game.opening_plies as u64),
             words(stats.iter().map(value)),
             words(stats.iter().map(|stats| stats.nodes)),
             words(stats.iter().map(|stats| stats.depth)),
             words(stats.iter().map(|stats| stats.micros)),
+            kind,
+            detail,
         ]))
     }
 
     /// The game in these columns; if there is none, the message says why.
     pub(super) fn game(&self, plan: &Plan) -> Result<PlayedGame, String> {
         let [number, round, opening, one, two, three, winners, reason, rest @ ..] = &self.0;
-        let [scores, fault, moves, opening_plies, values, nodes, depths, micros] = rest;
+        let [scores, fault, moves, opening_plies, values, nodes, depths, micros, kind, detail] =
+            rest;
         let taken = [one, two, three].into_iter().filter(|seat| **seat != Value::Null);
         let text = |value: &str| match value {
             "-" => Ok(None),
@@ -87,9 +104,8 @@ impl Row {
             opening_plies: whole(opening_plies)?,
             move_stats: (0..values.len()).map(stats).collect(),
             winners: list(winners)?,
-            reason: as_text(reason)?.to_owned(),
             scores: list(scores)?,
-            fault: if *fault == Value::Null { None } else { Some(whole(fault)?) },
+            termination: termination(as_text(reason)?, fault, kind, detail)?,
         };
         check(&game, plan)?;
         Ok(game)
@@ -112,8 +128,8 @@ fn check(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
     if !game.winners.is_sorted_by(|a, b| a < b) {
         return Err(format!("its winners {:?} are not in order", game.winners));
     }
-    if !game.fault.iter().all(is_seat) {
-        return Err(format!("a fault of seat {:?}", game.fault));
+    if let Some(seat) = game.termination.fault_seat().filter(|seat| !is_seat(seat)) {
+        return Err(format!("a fault of seat {seat}"));
     }
     if let Some(mv) = game.moves.iter().find(|mv| mv.split_whitespace().ne([mv.as_str()])) {
         return Err(format!("{mv:?} is not a move"));
@@ -123,6 +139,24 @@ fn check(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
         return Err(format!("of {all} moves {opening} are the opening's and {notes} have notes"));
     }
     Ok(())
+}
+
+/// How a game ended. A fault without a kind that is known here is known by its sentence.
+fn termination(
+    reason: &str,
+    seat: &Value,
+    kind: &Value,
+    detail: &Value,
+) -> Result<Termination, String> {
+    if *seat == Value::Null {
+        return Ok(Termination::Normal(reason.to_owned()));
+    }
+    let fault = match (kind, detail) {
+        (Value::Text(kind), Value::Text(detail)) => Fault::from_parts(kind, detail),
+        _ => None,
+    };
+    let fault = fault.unwrap_or_else(|| Fault::Other(reason.to_owned()));
+    Ok(Termination::Forfeit { seat: whole(seat)?, fault })
 }
 
 fn integer(number: u64) -> Value {

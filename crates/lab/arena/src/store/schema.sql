@@ -45,6 +45,9 @@ CREATE TABLE games (
     move_nodes TEXT NOT NULL,
     move_depths TEXT NOT NULL,
     move_micros TEXT NOT NULL,
+    -- Of a fault: crashed, hung, illegal and so on, with its detail (times in nanoseconds).
+    fault_kind TEXT,
+    fault_detail TEXT,
     UNIQUE (event, number),
     FOREIGN KEY (event, seat1) REFERENCES engines (event, number),
     FOREIGN KEY (event, seat2) REFERENCES engines (event, number),

@@ -7,7 +7,9 @@ use arena::export::{
     write_file_atomically, write_json, write_parquet, write_text,
 };
 use arena::store::{Filter, Store};
-use arena::{Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, TimeControl};
+use arena::{
+    Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
+};
 use game::Rng;
 
 const NOW: i64 = 1_800_000_000;
@@ -50,11 +52,17 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
         depth: i as u32 % 9,
         micros: i as u64 * 12_345,
     };
-    let (winners, reason) = if let Some(verdict) = session.verdict() {
-        (verdict.outcome.winners().map(game::Player::number).collect(), verdict.reason.to_string())
+    let (winners, termination) = if let Some(verdict) = session.verdict() {
+        (
+            verdict.outcome.winners().map(game::Player::number).collect(),
+            Termination::Normal(verdict.reason.to_string()),
+        )
     } else {
+        let text = "\"said\" \\ {one}, [two]; three".to_owned();
+        let fault = if players == 2 { Fault::Crashed(text) } else { Fault::Other(text) };
+        let forfeit = Termination::Forfeit { seat: seat.unwrap_or(1), fault };
         let others = (1..=players as u8).filter(|&other| Some(other) != seat).collect();
-        (others, "player crashed: \"said\" \\ {one}, [two]; three".into())
+        (others, forfeit)
     };
     PlayedGame {
         number,
@@ -65,9 +73,8 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
         move_stats: (opening_plies..moves.len()).map(note).collect(),
         moves,
         winners,
-        reason,
         scores: session.scores(),
-        fault: seat,
+        termination,
     }
 }
 
@@ -121,9 +128,8 @@ fn a_game_is_one_object_with_an_entry_for_each_move() {
         opening_plies: 1,
         move_stats: vec![note, MoveStats { expected_score: None, ..note }],
         winners: vec![1, 2],
-        reason: "both \"stuck\"".into(),
         scores: vec![3, 3],
-        fault: None,
+        termination: Termination::Normal("both \"stuck\"".into()),
     };
     store.add(&event, &game).unwrap();
     let line = |times| {
@@ -198,13 +204,13 @@ fn records_of_people_are_read_as_far_as_a_store_keeps_them() {
     assert_eq!((event.id, event.first_game, event.begun), (1, 1, 1_794_700_800));
     let games = store.played(event).unwrap();
     assert_eq!(games[0].moves, ["e5", "d4", "c3"]);
-    assert_eq!(games[0].reason, "by agreement");
+    assert_eq!(games[0].termination.reason(), "by agreement");
     assert_eq!(games[0].move_stats[0], MoveStats::default());
     let note = MoveStats { expected_score: Some(0.5), nodes: 40, depth: 3, micros: 100_000 };
     assert_eq!(games[0].move_stats[2], note);
     assert_eq!((games[0].opening, games[1].opening), (0, 1));
     assert_eq!((&games[1].seats[..], &games[1].winners[..]), (&[1, 0][..], &[2][..]));
-    assert_eq!(games[1].reason, "resigned");
+    assert_eq!(games[1].termination.reason(), "resigned");
 }
 
 #[test]
@@ -242,18 +248,19 @@ fn csv_has_a_line_a_game_and_quotes_what_needs_it() {
     let store = new_store(&folder, "games.db");
     let event = store.begin(&plan("yavalath", &["plain", "a \"b\", c"]), 50, NOW).unwrap();
     let mut game = random_game(&event, 1, Some(2));
-    game.reason = "player 1 crashed:\nno, really".into();
+    let fault = Fault::Crashed("\nno, really".into());
+    game.termination = Termination::Forfeit { seat: 1, fault };
     store.add(&event, &game).unwrap();
     let three = store.begin(&plan("yavalath:players=3", &["x", "y", "z"]), 50, NOW).unwrap();
-    let drawn =
-        PlayedGame { winners: vec![1, 3], reason: "r".into(), ..random_game(&three, 0, Some(1)) };
-    store.add(&three, &PlayedGame { fault: None, ..drawn.clone() }).unwrap();
+    let termination = Termination::Normal("r".into());
+    let drawn = PlayedGame { winners: vec![1, 3], termination, ..random_game(&three, 0, Some(1)) };
+    store.add(&three, &drawn).unwrap();
     let mut out = Vec::new();
     assert_eq!(write_csv(&store, &Filter::default(), &mut out).unwrap(), 2);
     let expected = format!(
         "id,event,game,round,opening,seat1,seat2,seat3,plies,opening_plies,winners,reason,score1,\
          score2,score3,fault,moves\n\
-         2,1,yavalath,1,1,\"a \"\"b\"\", c\",plain,,2,1,2,\"player 1 crashed:\nno, really\",,,,1,{}\n\
+         2,1,yavalath,1,1,\"a \"\"b\"\", c\",plain,,2,1,2,\"player 1 crashed: \nno, really\",,,,1,{}\n\
          51,2,yavalath:players=3,1,1,x,y,z,1,0,1 3,r,,,,,{}\n",
         game.moves.join(" "),
         drawn.moves[0]

@@ -109,7 +109,7 @@ fn timed(move_ms: u64) -> TimeControl {
 fn a_game_without_faults_ends_by_the_rules() {
     let stage = Stage::new();
     let played = stage.play(timed(100), vec![stage.puppet(3), stage.puppet(5)]).unwrap();
-    assert_eq!((played.number, played.round, played.fault), (4, 2, None));
+    assert_eq!((played.number, played.round, played.termination.fault_seat()), (4, 2, None));
     assert_eq!(played.move_stats.len(), played.moves.len());
     assert_eq!((played.move_stats[0].micros, played.move_stats[1].micros), (3000, 5000));
     assert_eq!((played.move_stats[0].nodes, played.move_stats[0].expected_score), (7, Some(0.5)));
@@ -120,11 +120,11 @@ fn a_game_without_faults_ends_by_the_rules() {
 fn who_overruns_a_move_by_more_than_the_margin_loses() {
     let stage = Stage::new();
     let late = stage.play(timed(100), vec![stage.puppet(0), stage.puppet(121)]).unwrap();
-    assert_eq!((late.fault, &late.winners[..]), (Some(2), &[1][..]));
-    assert_eq!(late.reason, "player 2 overran the clock by 21.000ms");
+    assert_eq!((late.termination.fault_seat(), &late.winners[..]), (Some(2), &[1][..]));
+    assert_eq!(late.termination.reason(), "player 2 overran the clock by 21.000ms");
     assert_eq!(late.moves.len(), 1, "the late move is not played");
     let just = stage.play(timed(100), vec![stage.puppet(0), stage.puppet(120)]).unwrap();
-    assert_eq!(just.fault, None);
+    assert_eq!(just.termination.fault_seat(), None);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_clock_runs_down_gains_its_increment_and_loses_the_game_when_it_is_empty() {
     let seen: Vec<u128> = stage.seen.lock().unwrap().iter().map(Duration::as_millis).collect();
     assert_eq!(seen, [500, 200, 200]);
     assert_eq!(
-        (played.fault, played.reason.as_str()),
+        (played.termination.fault_seat(), played.termination.reason().as_str()),
         (Some(1), "player 1 overran the clock by 200.000ms")
     );
 }
@@ -159,8 +159,16 @@ fn each_fault_loses_the_game_with_its_reason() {
         let stage = Stage::new();
         let puppets = vec![stage.trickster(2, trick), stage.puppet(0)];
         let played = stage.play(TimeControl::default(), puppets).unwrap();
-        assert_eq!((played.fault, &played.winners[..]), (Some(1), &[2][..]), "{reason}");
-        assert!(played.reason.starts_with(reason), "{} is not {reason}", played.reason);
+        assert_eq!(
+            (played.termination.fault_seat(), &played.winners[..]),
+            (Some(1), &[2][..]),
+            "{reason}"
+        );
+        assert!(
+            played.termination.reason().starts_with(reason),
+            "{} is not {reason}",
+            played.termination.reason()
+        );
         assert_eq!((played.moves.len(), played.move_stats.len()), (2, 2));
     }
 }
@@ -170,8 +178,8 @@ fn an_engine_that_does_not_start_loses_before_the_first_move() {
     let stage = Stage::new();
     let absent = stage.trickster(0, Err(Fault::NoStart("no such file".into())));
     let played = stage.play(TimeControl::default(), vec![stage.puppet(0), absent]).unwrap();
-    assert_eq!((played.fault, played.moves.len()), (Some(2), 0));
-    assert_eq!(played.reason, "player 2 did not start: no such file");
+    assert_eq!((played.termination.fault_seat(), played.moves.len()), (Some(2), 0));
+    assert_eq!(played.termination.reason(), "player 2 did not start: no such file");
 }
 
 #[test]
@@ -180,7 +188,7 @@ fn with_three_players_the_others_share_what_one_at_fault_loses() {
     let guilty = stage.trickster(1, Err(Fault::Flooded));
     let puppets = vec![stage.puppet(0), guilty, stage.puppet(0)];
     let played = stage.play(TimeControl::default(), puppets).unwrap();
-    assert_eq!((played.fault, &played.winners[..]), (Some(2), &[1, 3][..]));
+    assert_eq!((played.termination.fault_seat(), &played.winners[..]), (Some(2), &[1, 3][..]));
 }
 
 #[test]

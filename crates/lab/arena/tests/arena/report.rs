@@ -2,7 +2,7 @@
 
 use arena::results::Results;
 use arena::stats::{GameOutcome, Ratings};
-use arena::{Entrant, Event, Format, Openings, Plan, PlayedGame, TimeControl, report};
+use arena::{Entrant, Event, Format, Openings, Plan, PlayedGame, Termination, TimeControl, report};
 
 fn event() -> Event {
     let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };
@@ -30,9 +30,8 @@ fn won_by_the_first(number: u64) -> PlayedGame {
         opening_plies: 0,
         move_stats: vec![],
         winners: vec![1],
-        reason: "player 1 has four in a row".into(),
         scores: vec![],
-        fault: None,
+        termination: Termination::Normal("player 1 has four in a row".into()),
     }
 }
 

@@ -7,10 +7,12 @@ mod processes;
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use arena::store::{Filter, Progress, Store, StoreError};
 use arena::{
-    Entrant, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale, TimeControl,
+    Entrant, Fault, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale,
+    Termination, TimeControl,
 };
 use proptest::prelude::*;
 
@@ -45,9 +47,8 @@ fn game(number: u64, seats: &[usize]) -> PlayedGame {
         opening_plies: 2,
         move_stats: vec![note(number), note(number + 1)],
         winners: vec![1],
-        reason: "by the rules".into(),
         scores: vec![3, 2],
-        fault: None,
+        termination: Termination::Normal("by the rules".into()),
     }
 }
 
@@ -71,7 +72,7 @@ fn any_game() -> impl Strategy<Value = PlayedGame> {
         .prop_flat_map(|(seats, opening, noted, odd, reason, score)| {
             let most = seats.len() as u8;
             let winners = prop::collection::btree_set(1..=most, 1..=usize::from(most));
-            let fault = prop::option::of(1..=most);
+            let fault = prop::option::of((1..=most, 0..8_u8, any::<Duration>()));
             (winners, fault).prop_map(move |(winners, fault)| {
                 let mut moves = opening.clone();
                 let mut move_stats: Vec<MoveStats> = Vec::new();
@@ -88,12 +89,27 @@ fn any_game() -> impl Strategy<Value = PlayedGame> {
                     opening_plies: opening.len(),
                     move_stats,
                     winners: winners.into_iter().collect(),
-                    reason: reason.clone(),
                     scores: vec![score; seats.len()],
-                    fault,
+                    termination: termination(&reason, fault),
                 }
             })
         })
+}
+
+/// The faults of every kind, by turns, so that each is stored with its detail.
+fn termination(text: &str, forfeit: Option<(u8, u8, Duration)>) -> Termination {
+    let Some((seat, kind, time)) = forfeit else { return Termination::Normal(text.to_owned()) };
+    let fault = match kind {
+        0 => Fault::NoStart(text.to_owned()),
+        1 => Fault::Crashed(text.to_owned()),
+        2 => Fault::Hung(time),
+        3 => Fault::Flooded,
+        4 => Fault::Garbage(text.to_owned()),
+        5 => Fault::Illegal(text.to_owned()),
+        6 => Fault::Overran(time),
+        _ => Fault::Other(text.to_owned()),
+    };
+    Termination::Forfeit { seat, fault }
 }
 
 proptest! {
@@ -211,7 +227,10 @@ fn games_that_make_no_sense_are_refused() {
         (|game| game.winners = vec![], "its winners are []"),
         (|game| game.winners = vec![3], "its winners are [3]"),
         (|game| game.winners = vec![2, 1], "its winners [2, 1] are not in order"),
-        (|game| game.fault = Some(0), "a fault of seat Some(0)"),
+        (
+            |game| game.termination = Termination::Forfeit { seat: 0, fault: Fault::Flooded },
+            "a fault of seat 0",
+        ),
         (|game| game.moves[0] = "a b".into(), "\"a b\" is not a move"),
         (|game| game.moves[0] = String::new(), "\"\" is not a move"),
         (|game| game.opening_plies = 1, "of 4 moves 1 are the opening's and 2 have notes"),
@@ -427,7 +446,14 @@ fn the_views_answer_the_usual_questions() {
     store.add(&event, &game(0, &[0, 1, 2])).unwrap();
     store.add(&event, &PlayedGame { winners: vec![1, 2, 3], ..game(1, &[1, 2, 0]) }).unwrap();
     store
-        .add(&event, &PlayedGame { winners: vec![1, 3], fault: Some(2), ..game(2, &[2, 1, 0]) })
+        .add(
+            &event,
+            &PlayedGame {
+                winners: vec![1, 3],
+                termination: Termination::Forfeit { seat: 2, fault: Fault::Flooded },
+                ..game(2, &[2, 1, 0])
+            },
+        )
         .unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     let ask = |sql: &str| -> Vec<String> {
@@ -451,4 +477,33 @@ fn the_views_answer_the_usual_questions() {
 fn a_store_can_go_to_another_thread() {
     fn is_send<T: Send>() {}
     is_send::<Store>();
+}
+
+#[test]
+fn a_store_older_than_the_kinds_of_faults_is_read_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let event = store.begin(&plan("yolah", &["a", "b"]), 10, 0).unwrap();
+    let fault = Fault::Hung(Duration::from_millis(1500));
+    let sentence = "player 2 gave no answer within 1.5s";
+    let termination = Termination::Forfeit { seat: 2, fault };
+    let hung = |number| PlayedGame { termination: termination.clone(), ..game(number, &[0, 1]) };
+    store.add(&event, &hung(0)).unwrap();
+    drop(store);
+    for column in ["fault_kind", "fault_detail"] {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        let sql = format!("ALTER TABLE games DROP COLUMN {column}");
+        connection.execute(&sql, []).unwrap();
+    }
+
+    let old = Store::read(&path).unwrap().played(&event).unwrap();
+    let known = Termination::Forfeit { seat: 2, fault: Fault::Other(sentence.into()) };
+    assert_eq!(old, [PlayedGame { termination: known, ..hung(0) }]);
+    assert_eq!(old[0].termination.reason(), sentence);
+
+    let store = Store::open(&path).unwrap();
+    store.add(&event, &hung(0)).expect("the same game is there already");
+    store.add(&event, &hung(1)).unwrap();
+    assert_eq!(store.played(&event).unwrap(), [old[0].clone(), hung(1)]);
 }

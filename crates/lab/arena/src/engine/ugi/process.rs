@@ -9,7 +9,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 use super::command_line::CommandLine;
 use super::pipes::{self, OutputLine, StderrTail};
-use crate::engine::Fault;
+use crate::termination::Fault;
 
 /// How often to poll whether the event is being interrupted, or the program has exited.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use catalog::Session;
 
-use crate::engine::{BestMove, Fault, MoveLimits};
+use crate::engine::{BestMove, MoveLimits};
+use crate::termination::Fault;
 
 /// A longer move is refused unread.
 const MAX_MOVE_BYTES: usize = 64;

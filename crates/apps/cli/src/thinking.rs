@@ -1,15 +1,12 @@
 //! Letting an engine think about the position of a session.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::{AnyEngine, EngineControl, EngineReport, Session};
 use game::SearchLimits;
 
 use crate::args::BudgetArgs;
 use crate::errors::wrong;
-
-/// How long an engine thinks that is given no limit and has none by itself.
-pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The limits that the arguments set.
 pub(crate) fn budget(args: &BudgetArgs) -> anyhow::Result<SearchLimits> {
@@ -19,9 +16,7 @@ pub(crate) fn budget(args: &BudgetArgs) -> anyhow::Result<SearchLimits> {
 
 /// The first of these that sets any limit; else the default.
 pub(crate) fn limited(asked: SearchLimits, own: SearchLimits) -> SearchLimits {
-    let unlimited = SearchLimits::default();
-    let default = SearchLimits { time: Some(DEFAULT_TIME), ..unlimited };
-    [asked, own].into_iter().find(|budget| *budget != unlimited).unwrap_or(default)
+    asked.or(own).or(SearchLimits::DEFAULT)
 }
 
 /// What an engine finds in the position of a session.

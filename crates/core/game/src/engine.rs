@@ -41,6 +41,9 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
+    /// The limit of a search that is given none and whose engine has none of its own: a second.
+    pub const DEFAULT: Self = Self::time(Duration::from_secs(1));
+
     /// A limit of time alone.
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), nodes: None, depth: None }
@@ -54,6 +57,32 @@ impl SearchLimits {
     /// A limit of depth alone.
     pub const fn depth(depth: u32) -> Self {
         Self { time: None, nodes: None, depth: Some(depth) }
+    }
+
+    /// Whether there is no limit at all.
+    pub fn is_unlimited(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Both limits at once: of time, nodes and depth each the smaller one. A limit that only one of them
+    /// sets is kept. So an event or a server restricts what an engine would do by itself.
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Self {
+            time: least(self.time, other.time),
+            nodes: least(self.nodes, other.nodes),
+            depth: least(self.depth, other.depth),
+        }
+    }
+
+    /// These limits if they set any, else the others, as a whole. So what a user asks for replaces the
+    /// engine's own limits, and those replace [`DEFAULT`](Self::DEFAULT).
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.is_unlimited() { other } else { self }
     }
 }
 
@@ -274,6 +303,19 @@ impl StopPoll {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_combined_one_by_one_or_replaced_as_a_whole() {
+        let second = Duration::from_secs(1);
+        let own = SearchLimits { time: Some(second), nodes: Some(7), depth: None };
+        let event = SearchLimits { time: None, nodes: Some(5), depth: Some(3) };
+        let both = SearchLimits { time: Some(second), nodes: Some(5), depth: Some(3) };
+        assert_eq!((event.min(own), own.min(event)), (both, both));
+        assert_eq!((event.or(own), own.or(event)), (event, own));
+        let none = SearchLimits::default();
+        assert_eq!((none.min(own), none.or(own), own.or(none)), (own, own, own));
+        assert!(none.is_unlimited() && !own.is_unlimited() && none.min(none).is_unlimited());
+    }
 
     /// The calls at which a poll that is called with this work each time asks.
     fn asked(mut poll: StopPoll, work: u64, calls: u32) -> Vec<u32> {

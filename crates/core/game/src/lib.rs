@@ -34,6 +34,7 @@ pub mod perft;
 pub mod playout;
 pub mod record;
 pub mod reflex;
+pub mod time_management;
 pub mod view;
 
 pub use engine::{

@@ -15,10 +15,10 @@ pub mod alphabeta;
 pub mod minimax;
 pub mod montecarlo;
 pub mod paranoid;
-pub mod time_management;
 pub mod tt;
 pub mod uct;
 
+pub use game::time_management;
 pub use random::{RandomEngine, ReflexEngine};
 
 use game::{Position, Score};

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::response::Response;
 use catalog::EngineReport;
-use game::message;
+use game::{SearchLimits, message};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
@@ -19,9 +19,6 @@ use crate::messages;
 use crate::protocol::{At, ThinkLimit};
 use crate::refusal::Refusal;
 use crate::search::{self, Question, Said};
-
-/// How long an engine thinks that has no limit of its own and is given none.
-const USUAL_MS: u32 = 1000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,7 +53,8 @@ pub(super) async fn analyze(
         read(body, &app).map_err(|refusal| ApiError::of(&refusal, language))?;
     let none = limit == ThinkLimit::default();
     let limit = if none && engine.is_none() {
-        ThinkLimit { time_ms: Some(USUAL_MS), ..limit }
+        let time = SearchLimits::DEFAULT.time;
+        ThinkLimit { time_ms: time.map(|time| time.as_millis() as u32), ..limit }
     } else {
         limit
     };

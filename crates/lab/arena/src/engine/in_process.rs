@@ -1,17 +1,14 @@
 //! An engine of the catalog, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::{AnyEngine, EngineControl, Session};
+use game::time_management::Clock;
 use game::{SearchLimits, SpecError};
-use search::time_management::Clock;
 
 use super::{BestMove, MatchEngine, MoveLimits, Turn};
 use crate::termination::Fault;
-
-/// How long an engine thinks that is given no limit and has none by itself.
-const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// An engine of the catalog that runs in this process.
 pub(crate) struct InProcessEngine {
@@ -72,20 +69,45 @@ fn search_limits(limits: &MoveLimits, seat: usize, own: SearchLimits) -> SearchL
     let clock = limits.clocks.get(seat).map(|&left| {
         Clock { left, increment: limits.increment, moves_to_go: None }.time_for_move()
     });
-    let least = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
-    let budget = SearchLimits {
-        time: least(least(limits.move_time, clock), own.time),
-        nodes: limits.nodes.into_iter().chain(own.nodes).min(),
-        depth: limits.depth.into_iter().chain(own.depth).min(),
+    let event = SearchLimits {
+        time: limits.move_time.into_iter().chain(clock).min(),
+        nodes: limits.nodes,
+        depth: limits.depth,
     };
-    if budget == SearchLimits::default() {
-        return SearchLimits { time: Some(DEFAULT_TIME), ..budget };
-    }
-    budget
+    event.min(own).or(SearchLimits::DEFAULT)
 }
 
 /// The message of a panic.
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn an_engine_searches_within_the_limits_of_the_event_and_its_own() {
+        let own = SearchLimits { nodes: Some(50), depth: Some(9), ..SearchLimits::default() };
+        let event = MoveLimits { nodes: Some(100), depth: Some(4), ..MoveLimits::default() };
+        let expected = SearchLimits { time: None, nodes: Some(50), depth: Some(4) };
+        assert_eq!(search_limits(&event, 0, own), expected);
+        let ms = Duration::from_millis;
+        let clocks = MoveLimits {
+            clocks: vec![ms(60_000), ms(100)],
+            move_time: Some(ms(50)),
+            ..MoveLimits::default()
+        };
+        assert_eq!(search_limits(&clocks, 0, own).time, Some(ms(50)));
+        assert!(search_limits(&clocks, 1, own).time < Some(ms(50)), "the clock is short");
+    }
+
+    #[test]
+    fn an_engine_without_any_limit_searches_as_long_as_everywhere() {
+        let none = SearchLimits::default();
+        assert_eq!(search_limits(&MoveLimits::default(), 0, none), SearchLimits::DEFAULT);
+    }
 }

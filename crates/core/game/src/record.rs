@@ -317,8 +317,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// `12.e5` without the number of the round.
-fn without_number(word: &str) -> &str {
+/// A word without the move number that it begins with: nothing of `12.`, the move of `12.e5`.
+pub fn without_number(word: &str) -> &str {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches('.');
     let numbered = after_digits.len() < word.len() && after_dots.len() < after_digits.len();

@@ -7,6 +7,7 @@
 mod filter;
 
 use catalog::Session;
+use game::record::without_number;
 use game::{Rng, SpecError};
 
 use crate::plan::Openings;
@@ -212,11 +213,4 @@ pub fn read_openings(text: &str) -> Vec<Vec<String>> {
 pub(crate) fn moves_of(line: &str) -> Vec<String> {
     let words = line.split('#').next().unwrap_or_default().split_whitespace();
     words.map(without_number).filter(|mv| !mv.is_empty()).map(str::to_owned).collect()
-}
-
-/// A word without the number of a move that it begins with: nothing of `12.`, the move of `12.e5`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = rest.len() < word.len() && rest.starts_with('.');
-    if is_numbered { rest.trim_start_matches('.') } else { word }
 }

@@ -50,8 +50,6 @@ pub struct Ratings {
     /// Whether the maximum was found.
     pub converged: bool,
     #[serde(skip)]
-    model: Model,
-    #[serde(skip)]
     logits: Vec<f64>,
     #[serde(skip)]
     covariance: Matrix,
@@ -112,7 +110,6 @@ impl Ratings {
             groups: groups(&known, engines),
             games: known.len() as u64,
             converged: fit.converged,
-            model,
             logits: fit.logits,
             covariance: fit.covariance,
         }
@@ -129,17 +126,6 @@ impl Ratings {
         let by = self.logits[one] - self.logits[other];
         let los = if deviation > 0.0 { normal::cdf(by / deviation) } else { 0.5 };
         Some(Difference { elo: RatingEstimate::new(by, deviation), los })
-    }
-
-    /// The share of the point that each seat may expect when these engines sit there; empty if one
-    /// of them is not in the pool or there are too many seats.
-    pub fn expected(&self, seats: &[usize]) -> Vec<f64> {
-        let known = seats.iter().all(|&engine| engine < self.engines.len());
-        if !known || seats.is_empty() || seats.len() > model::MAX_SEATS {
-            return Vec::new();
-        }
-        let ratings: Vec<_> = seats.iter().map(|&engine| self.logits[engine]).collect();
-        self.model.expected(&self.logits, &ratings).shares
     }
 
     /// The engines from the strongest to the weakest.

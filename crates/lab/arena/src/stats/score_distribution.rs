@@ -109,11 +109,6 @@ impl ScoreDistribution {
         self.variance() * f64::from(self.games)
     }
 
-    /// The standard error of the mean.
-    pub fn standard_error(&self) -> f64 {
-        (self.variance() / self.blocks().max(1) as f64).sqrt()
-    }
-
     /// The design effect (Kish 1965): the observed variance per game as a multiple of that of independent
     /// Bernoulli games, s(1 − s).
     ///
@@ -142,7 +137,6 @@ mod tests {
         assert!((distribution.mean() - mean).abs() < 1e-15);
         assert!((distribution.variance() - variance).abs() < 1e-15);
         assert!((distribution.variance_per_game() - 2.0 * variance).abs() < 1e-15);
-        assert!((distribution.standard_error() - (variance / 16.0).sqrt()).abs() < 1e-15);
     }
 
     #[test]

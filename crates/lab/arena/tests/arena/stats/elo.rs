@@ -79,7 +79,7 @@ fn elo_and_its_intervals_are_those_that_other_programs_know() {
 fn the_interval_of_a_long_match_is_the_score_plus_and_minus_its_error() {
     let distribution = ScoreDistribution::pentanomial([2000, 9000, 21000, 10000, 2500]);
     let [low, high] = EloEstimate::of(&distribution).interval.map(Option::unwrap);
-    let error = Z95 * distribution.standard_error();
+    let error = Z95 * (distribution.variance() / distribution.blocks() as f64).sqrt();
     close(low, elo_of_score(distribution.mean() - error), 0.01);
     close(high, elo_of_score(distribution.mean() + error), 0.01);
 }

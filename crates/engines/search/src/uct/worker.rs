@@ -95,12 +95,11 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
 
             // 2. Expansion, of a leaf that has been visited often enough.
             if link == Link::Leaf && visits >= self.settings.expansion_threshold {
-                let changed = self.expand(node, position);
+                if self.expand(node, position) {
+                    self.backpropagate_proof();
+                }
                 proof = self.arena.proof(node);
                 if proof.is_proven() {
-                    if changed {
-                        self.backpropagate_proof();
-                    }
                     break self.result_of(proof.outcomes(), games);
                 }
                 link = self.arena.link(node);

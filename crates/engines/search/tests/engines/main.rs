@@ -11,3 +11,4 @@ mod stopping;
 mod uct;
 mod uct_estimator;
 mod uct_memory;
+mod uct_proofs;

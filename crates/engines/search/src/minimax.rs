@@ -1,7 +1,7 @@
-//! Plain minimax, as the textbooks have it: every move to a fixed depth.
+//! Minimax to a fixed depth, as the textbooks have it, in negamax form.
 //!
-//! It is for teaching, and what cleverer searches are measured against. Alpha-beta pruning can be
-//! switched on; it changes the work, never the value.
+//! It is for teaching, and the reference for better searches. Alpha-beta pruning can be switched on; it
+//! changes the number of nodes, never the value.
 
 use game::{
     Analysis, Candidate, Control, Engine, Evaluator, Position, Score, StopPoll, TwoPlayer,
@@ -10,23 +10,23 @@ use game::{
 
 use crate::{NODES_PER_POLL, insertion_sort_by_key, terminal_score};
 
-/// How deep to search, where the budget does not say.
+/// The search depth, where the limits of a search do not set it.
 #[derive(Debug, Clone, Copy)]
 pub enum Depth {
-    /// Always so many plies.
+    /// The same number of plies for every position.
     Fixed(u32),
-    /// So many plies when there are so many moves to choose from.
+    /// A number of plies that depends on the number of moves at the root.
     ByMoves(fn(usize) -> u32),
 }
 
-/// What can be chosen.
+/// The parameters of [`Minimax`].
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// How deep to search, where the budget does not say.
+    /// The search depth, where the limits of a search do not set it.
     pub depth: Depth,
-    /// Whether to leave out what cannot change the value (alpha-beta).
+    /// Alpha-beta pruning.
     pub pruning: bool,
-    /// Whether to try promising moves first; otherwise they come as the rules list them.
+    /// Move ordering by [`Evaluator::move_priority`]; otherwise moves are searched as the rules list them.
     pub sorted: bool,
 }
 
@@ -49,13 +49,13 @@ impl<E> Minimax<E> {
         Self { evaluator, settings }
     }
 
-    /// How deep to search a position with so many moves.
-    fn depth(&self, asked: Option<u32>, moves: usize) -> u32 {
-        let chosen = asked.unwrap_or_else(|| match self.settings.depth {
+    /// The search depth for a root with this many moves.
+    fn depth(&self, limit: Option<u32>, moves: usize) -> u32 {
+        let depth = limit.unwrap_or_else(|| match self.settings.depth {
             Depth::Fixed(depth) => depth,
             Depth::ByMoves(depth) => depth(moves),
         });
-        chosen.max(1)
+        depth.max(1)
     }
 }
 
@@ -71,31 +71,33 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
         let info = search.evaluator.eval_info(position, 0);
         let moves = search.moves(position, &info);
         let depth = self.depth(search.control.limits.depth, moves.len());
-        let mut tried: Vec<(P::Move, Value<P::Move>, u64)> = Vec::new();
+        let mut searched: Vec<(P::Move, Value<P::Move>, u64)> = Vec::new();
         let mut best = None;
         for &mv in &moves[..] {
             let before = search.nodes;
-            let floor = best.unwrap_or(-Score::INFINITY);
-            let Some(value) = search.after(position, mv, floor, Score::INFINITY, depth) else {
+            let alpha = best.unwrap_or(-Score::INFINITY);
+            let Some(value) = search.search_move(position, mv, alpha, Score::INFINITY, depth)
+            else {
                 break;
             };
             best = best.max(Some(value.score));
-            tried.push((mv, value, search.nodes - before));
+            searched.push((mv, value, search.nodes - before));
         }
         let nodes = search.nodes;
-        // The sort is stable: of equals the first wins, and what pruning cut off was not better.
-        insertion_sort_by_key(&mut tried, |(_, value, _)| std::cmp::Reverse(value.score));
-        let unit = self.evaluator.logit_scale();
-        let values = |score: Score| two_player_scores(position.turn(), score.win_probability(unit));
-        let candidates = tried.into_iter().map(|(mv, value, nodes)| {
-            let mut line = vec![mv];
-            line.extend(value.line.iter().rev());
-            let proved = value.score.plies();
-            Candidate { mv, expected_scores: values(value.score), proven: proved, nodes, pv: line }
+        // The sort is stable: the first of equals wins, and the bound of a pruned move is not above it.
+        insertion_sort_by_key(&mut searched, |(_, value, _)| std::cmp::Reverse(value.score));
+        let scale = self.evaluator.logit_scale();
+        let expected_scores =
+            |score: Score| two_player_scores(position.turn(), score.win_probability(scale));
+        let candidates = searched.into_iter().map(|(mv, value, nodes)| {
+            let mut pv = vec![mv];
+            pv.extend(value.reversed_pv.iter().rev());
+            let (expected_scores, proven) = (expected_scores(value.score), value.score.plies());
+            Candidate { mv, expected_scores, proven, nodes, pv }
         });
         let candidates: Vec<_> = candidates.collect();
         let Some(first) = candidates.first() else {
-            // Stopped before the first move was judged.
+            // Aborted before the first move was searched.
             return Analysis { nodes, ..Analysis::without_search(moves[0], P::PLAYERS) };
         };
         Analysis {
@@ -110,10 +112,16 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
     }
 }
 
-/// A score and the moves that lead to it, last first.
+/// The value of a node and its principal variation, last move first.
 struct Value<M> {
     score: Score,
-    line: Vec<M>,
+    reversed_pv: Vec<M>,
+}
+
+impl<M> Value<M> {
+    fn leaf(score: Score) -> Self {
+        Self { score, reversed_pv: Vec::new() }
+    }
 }
 
 struct Search<'a, 'c, P: Position, E> {
@@ -134,8 +142,8 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         moves
     }
 
-    /// What a move is worth to the player who makes it; none if the search must end.
-    fn after(
+    /// The value of a move for the player who makes it; `None` if the search was aborted.
+    fn search_move(
         &mut self,
         position: &P,
         mv: P::Move,
@@ -143,19 +151,19 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         beta: Score,
         depth: u32,
     ) -> Option<Value<P::Move>> {
-        let next = position.after(mv);
+        let child = position.after(mv);
         self.nodes += 1;
-        let over = |nodes| self.control.limits.nodes.is_some_and(|most| nodes > most);
-        if over(self.nodes) || self.poll.poll(1, || self.control.should_stop()) {
+        let over_limit = self.control.limits.nodes.is_some_and(|limit| self.nodes > limit);
+        if over_limit || self.poll.poll(1, || self.control.should_stop()) {
             return None;
         }
-        let mut value = self.value(&next, beta.to_child(), alpha.to_child(), depth - 1)?;
+        let mut value = self.search_node(&child, beta.to_child(), alpha.to_child(), depth - 1)?;
         value.score = value.score.to_parent();
         Some(value)
     }
 
-    /// What a position is worth to the player to move.
-    fn value(
+    /// The value of a node for the player to move; `None` if the search was aborted.
+    fn search_node(
         &mut self,
         position: &P,
         mut alpha: Score,
@@ -163,21 +171,20 @@ impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
         depth: u32,
     ) -> Option<Value<P::Move>> {
         if let Some(score) = terminal_score(position) {
-            return Some(Value { score, line: Vec::new() });
+            return Some(Value::leaf(score));
         }
         let mut info = self.evaluator.eval_info(position, 0);
         if let Some(score) = self.evaluator.probe(position, &info) {
-            return Some(Value { score, line: Vec::new() });
+            return Some(Value::leaf(score));
         }
         if depth == 0 {
-            let score = self.evaluator.evaluate(position, &mut info);
-            return Some(Value { score, line: Vec::new() });
+            return Some(Value::leaf(self.evaluator.evaluate(position, &mut info)));
         }
-        let mut best = Value { score: -Score::INFINITY, line: Vec::new() };
+        let mut best = Value::leaf(-Score::INFINITY);
         for mv in self.moves(position, &info) {
-            let mut value = self.after(position, mv, alpha, beta, depth)?;
+            let mut value = self.search_move(position, mv, alpha, beta, depth)?;
             if value.score > best.score {
-                value.line.push(mv);
+                value.reversed_pv.push(mv);
                 best = value;
             }
             if self.settings.pruning {

@@ -1,7 +1,7 @@
-//! Flat Monte Carlo: every move is tried by as many random games as every other.
+//! Flat Monte Carlo (Browne et al. 2012): every root move gets the same number of random rollouts.
 //!
-//! This is the engine of the Yolah book. It has no tree: what the opponent would answer is left to
-//! chance, so it walks into traps, but it needs nothing but the rules.
+//! This is the engine of the Yolah book. It has no tree: replies are random, so it walks into traps, but
+//! it needs nothing but the rules.
 
 use game::playout::random_game;
 use game::{
@@ -11,26 +11,26 @@ use game::{
 
 use crate::insertion_sort_by_key;
 
-/// How [`MonteCarlo`] judges the games it plays.
+/// The parameters of [`MonteCarlo`].
 #[derive(Debug, Clone, Copy)]
 pub struct Settings<P> {
-    /// What a finished game is worth to each player. The move with the largest mean is played.
+    /// The value of a finished game for each player. The move with the largest mean is played.
     pub value: fn(&P) -> [f32; MAX_PLAYERS],
 }
 
 impl<P: Position> Default for Settings<P> {
-    /// The result: each player's share of the point.
+    /// The rewards.
     fn default() -> Self {
         Self { value: rewards }
     }
 }
 
-/// Each player's share of the point in a finished game.
+/// The rewards of a finished game.
 pub fn rewards<P: Position>(end: &P) -> [f32; MAX_PLAYERS] {
     end.outcome().map_or([0.0; MAX_PLAYERS], Outcome::rewards)
 }
 
-/// Flat Monte Carlo.
+/// The engine.
 #[derive(Debug, Clone, Copy)]
 pub struct MonteCarlo<P> {
     settings: Settings<P>,
@@ -42,8 +42,8 @@ const PLIES_PER_POLL: u64 = 512;
 /// After how many games the first report is due.
 const FIRST_REPORT: u64 = 1024;
 
-/// How many games each move gets at most if depth is limited, which says nothing else here.
-const GAMES_A_MOVE: u64 = 1000;
+/// A limit of depth stands for this many games for each move, because there is no other depth here.
+const GAMES_PER_MOVE: u64 = 1000;
 
 impl<P: Position> MonteCarlo<P> {
     /// An engine with these settings.
@@ -58,20 +58,25 @@ impl<P: Position> Default for MonteCarlo<P> {
     }
 }
 
-/// What the games that began with one move came to.
+/// A root move and its statistics: an arm of the bandit.
 struct Arm<P: Position> {
     mv: P::Move,
     after: P,
     games: u64,
-    /// Sum of what the settings say the games are worth to the player to move.
+    /// The sum of the values for the player to move.
     value: f64,
-    /// Sum of the shares of the point.
+    /// The sum of the rewards.
     rewards: [f64; MAX_PLAYERS],
 }
 
 impl<P: Position> Arm<P> {
-    /// Plays one game and returns how many plies it had.
-    fn play(&mut self, mover: Player, value: fn(&P) -> [f32; MAX_PLAYERS], rng: &mut Rng) -> u64 {
+    /// One rollout. Returns its length in plies.
+    fn rollout(
+        &mut self,
+        mover: Player,
+        value: fn(&P) -> [f32; MAX_PLAYERS],
+        rng: &mut Rng,
+    ) -> u64 {
         let mut end = self.after.clone();
         let plies = random_game(&mut end, rng);
         self.games += 1;
@@ -87,18 +92,12 @@ impl<P: Position> Arm<P> {
     }
 
     fn candidate(&self) -> Candidate<P::Move> {
-        let mut values = Analysis::without_search(self.mv, P::PLAYERS).expected_scores;
+        let mut expected_scores = Analysis::without_search(self.mv, P::PLAYERS).expected_scores;
         if self.games > 0 {
-            values = self.rewards.map(|sum| (sum / self.games as f64) as f32);
+            expected_scores = self.rewards.map(|sum| (sum / self.games as f64) as f32);
         }
-        let line = vec![self.mv];
-        Candidate {
-            mv: self.mv,
-            expected_scores: values,
-            proven: None,
-            nodes: self.games,
-            pv: line,
-        }
+        let (mv, nodes, pv) = (self.mv, self.games, vec![self.mv]);
+        Candidate { mv, expected_scores, proven: None, nodes, pv }
     }
 }
 
@@ -106,12 +105,12 @@ impl<P: Position> Engine<P> for MonteCarlo<P> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let mut rng = Rng::seeded(control.seed);
         let mut arms = arms(position, &mut rng);
-        let limit = limit(control.limits, arms.len());
+        let limit = game_limit(control.limits, arms.len());
         let (mut games, mut plies, mut report_at) = (0, 0, FIRST_REPORT);
         let mut poll = StopPoll::now_and_every(PLIES_PER_POLL);
         while games < limit && !poll.poll(plies, || control.should_stop()) {
             let turn = (games % arms.len() as u64) as usize;
-            plies = 1 + arms[turn].play(position.turn(), self.settings.value, &mut rng);
+            plies = 1 + arms[turn].rollout(position.turn(), self.settings.value, &mut rng);
             games += 1;
             if games >= report_at {
                 report_at = games + games / 4;
@@ -122,7 +121,7 @@ impl<P: Position> Engine<P> for MonteCarlo<P> {
     }
 }
 
-/// The moves in random order, so that chance decides among equals.
+/// The moves in random order, so that ties are broken at random.
 fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
     let mut moves = position.legal_moves();
     rng.shuffle(&mut moves);
@@ -136,10 +135,10 @@ fn arms<P: Position>(position: &P, rng: &mut Rng) -> Vec<Arm<P>> {
     moves.iter().map(arm).collect()
 }
 
-/// How many games are played unless time ends it before: who limits several things gets the least.
-fn limit(budget: SearchLimits, moves: usize) -> u64 {
-    let by_depth = budget.depth.map(|_| moves as u64 * GAMES_A_MOVE);
-    budget.nodes.into_iter().chain(by_depth).min().unwrap_or(u64::MAX)
+/// The limit of games: the least of those that are set.
+fn game_limit(limits: SearchLimits, moves: usize) -> u64 {
+    let by_depth = limits.depth.map(|_| moves as u64 * GAMES_PER_MOVE);
+    limits.nodes.into_iter().chain(by_depth).min().unwrap_or(u64::MAX)
 }
 
 fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {

@@ -1,12 +1,18 @@
-//! Search by depth for any number of players: one against the rest, or each for themselves.
+//! Depth-first search for more than two players: paranoid search and max^n, with iterative deepening.
 //!
-//! * [`Method::Paranoid`]: everybody else is taken to work together against the player to move,
-//!   so alpha-beta applies, with a [`TranspositionTable`]. It is too careful, but a win found this way is a proof.
-//! * [`Method::MaxN`]: everybody is taken to want the most for themselves (max^n). It sees chances
-//!   that rely on the others' interests, but can prune little.
+//! * [`Method::Paranoid`] (Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games", 2000): all
+//!   opponents are taken to form one player who minimizes the score of the root player. So the search of
+//!   two players applies, alpha-beta with a [`TranspositionTable`]. It is too careful, but a win found
+//!   this way is a proof.
+//! * [`Method::MaxN`] (Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", 1986): each
+//!   player is taken to maximize their own score. It sees chances that rely on the interests of others,
+//!   but can prune little.
 
-mod alone;
-mod selfish;
+mod maxn;
+mod reduced;
+
+use std::cmp::Reverse;
+use std::ops::Range;
 
 use game::{
     Analysis, Candidate, Control, Engine, Estimator, MAX_PLAYERS, MoveCode as _, Player, Position,
@@ -18,71 +24,74 @@ use crate::alphabeta::ordering::{MoveStack, OrderingContext, OrderingTables, Sco
 use crate::tt::TranspositionTable;
 use crate::{NODES_PER_POLL, insertion_sort_by_key};
 
-/// What the others are taken to want.
+/// What the opponents are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
-    /// The worst for the player to move.
+    /// The least for the root player.
     #[default]
     Paranoid,
-    /// The best for themselves.
+    /// The most for themselves.
     MaxN,
 }
 
-/// What can be chosen.
+/// The parameters of [`MultiPlayerSearch`].
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// What the others are taken to want.
+    /// What the opponents are taken to want.
     pub method: Method,
-    /// The most plies to search; the budget may allow less.
+    /// The maximal depth in plies; the limits of a search may allow less.
     pub depth: u32,
-    /// Size of the table in megabytes; 0 for none. Only [`Method::Paranoid`] has one.
-    pub memory: usize,
+    /// The size of the transposition table in MiB; 0 for none. Only [`Method::Paranoid`] has one.
+    pub tt_mib: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { method: Method::Paranoid, depth: MAX_DEPTH, memory: 64 }
+        Self { method: Method::Paranoid, depth: MAX_DEPTH, tt_mib: 64 }
     }
 }
 
-/// The engine. It keeps its table from move to move, until [`Engine::reset`].
+/// The engine. It keeps its transposition table from move to move, until [`Engine::reset`].
 #[derive(Debug)]
-pub struct Paranoid<E> {
+pub struct MultiPlayerSearch<E> {
     estimator: E,
     settings: Settings,
-    /// Made when first needed, for it takes time.
+    /// Allocated when first needed, because that takes time.
     table: Option<TranspositionTable>,
 }
 
-impl<E> Paranoid<E> {
-    /// A search by depth with this estimate of the players' shares.
+impl<E> MultiPlayerSearch<E> {
+    /// A search with this estimate at the leaves.
     pub fn new(estimator: E, settings: Settings) -> Self {
         Self { estimator, settings, table: None }
     }
 }
 
-impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
+impl<P: Position, E: Estimator<P>> Engine<P> for MultiPlayerSearch<E> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
-        let memory =
-            if self.settings.method == Method::Paranoid { self.settings.memory } else { 0 };
-        let table = self.table.get_or_insert_with(|| TranspositionTable::new(memory));
+        let Settings { method, depth, tt_mib } = self.settings;
+        let tt_mib = if method == Method::Paranoid { tt_mib } else { 0 };
+        let table = self.table.get_or_insert_with(|| TranspositionTable::new(tt_mib));
         table.new_search();
-        let most = self.settings.depth.min(control.limits.depth.unwrap_or(MAX_DEPTH));
-        let mut search = Search::new(position, self.estimator.clone(), table);
-        let mut answer = Analysis::without_search(search.roots[0].mv, P::PLAYERS);
-        for depth in 1..=most.clamp(1, MAX_DEPTH) {
+        let (limits, clock, stopped) = (control.limits, control.clock, control.stopped);
+        let should_stop = || stopped() || limits.time.is_some_and(|time| clock() >= time);
+        let limits = (limits.nodes.unwrap_or(u64::MAX), &should_stop as &dyn Fn() -> bool);
+        let max_depth = depth.min(control.limits.depth.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH);
+        let mut search = Search::new(position, self.estimator.clone(), table, limits);
+        let mut analysis = Analysis::without_search(search.root_moves[0].mv, P::PLAYERS);
+        for depth in 1..=max_depth {
             search.reached_horizon = false;
-            let finished = search.iterate(position, self.settings.method, depth, control).is_some();
-            search.sort();
-            if finished || search.roots[0].is_value {
-                answer = search.analysis(depth);
-                (control.report)(&answer);
+            let completed = search.search_root(position, method, depth).is_some();
+            search.sort_root_moves();
+            if completed || search.root_moves[0].is_exact {
+                analysis = search.analysis(depth);
+                (control.report)(&analysis);
             }
-            if !finished || answer.proven.is_some() || !search.reached_horizon {
+            if !completed || analysis.proven.is_some() || !search.reached_horizon {
                 break;
             }
         }
-        Analysis { nodes: search.nodes, ..answer }
+        Analysis { nodes: search.nodes, ..analysis }
     }
 
     fn reset(&mut self) {
@@ -92,95 +101,114 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Paranoid<E> {
     }
 }
 
-/// A move of the root and what is known of it.
+/// A move at the root.
 struct RootMove<M> {
     mv: M,
-    judged: Judged,
-    /// Whether the last look found the value, not only that it is no better than another.
-    is_value: bool,
+    value: RootValue,
+    /// Whether the last iteration found the value, not only that it is no better than another.
+    is_exact: bool,
     nodes: u64,
-    line: Vec<M>,
+    /// Its principal variation, this move first.
+    pv: Vec<M>,
 }
 
-/// What a position promises.
+/// The value of a root move.
 #[derive(Debug, Clone, Copy)]
-struct Judged {
-    /// To the player at the root: their share as an estimate, or a win that nobody can prevent.
+struct RootValue {
+    /// For the root player: the expected score as an estimate, or a win against any defense.
     score: Score,
-    /// To everybody.
-    shares: [f32; MAX_PLAYERS],
+    expected_scores: [f32; MAX_PLAYERS],
 }
 
-/// What both methods need.
+/// The place of a node in the tree.
+#[derive(Clone, Copy)]
+struct NodeArgs {
+    /// The remaining depth.
+    depth: u32,
+    /// The distance from the root.
+    ply: usize,
+    /// The hash of the move that led here.
+    previous_move: u16,
+}
+
+impl NodeArgs {
+    fn child(self, move_id: u16) -> Self {
+        Self { depth: self.depth - 1, ply: self.ply + 1, previous_move: move_id }
+    }
+}
+
+/// What both methods share: the root, limits, move ordering and principal variations.
 struct Search<'a, P: Position, E> {
     table: &'a TranspositionTable,
     estimator: E,
-    /// The player at the root.
-    me: Player,
-    /// What the estimator says of the root.
-    at_root: [f32; MAX_PLAYERS],
-    roots: Vec<RootMove<P::Move>>,
+    root_player: Player,
+    /// The estimate of the root.
+    root_estimate: [f32; MAX_PLAYERS],
+    root_moves: Vec<RootMove<P::Move>>,
     nodes: u64,
+    node_limit: u64,
+    should_stop: &'a dyn Fn() -> bool,
     poll: StopPoll,
     /// Whether a line ended in an estimate.
     reached_horizon: bool,
-    memory: OrderingTables,
+    ordering: OrderingTables,
     moves: MoveStack<P::Move>,
-    /// The expected line from each ply on.
-    lines: Vec<Vec<P::Move>>,
+    /// Triangular PV table: the principal variation from each ply on.
+    pv_table: Vec<Vec<P::Move>>,
 }
 
 impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
-    fn new(position: &P, mut estimator: E, table: &'a TranspositionTable) -> Self {
-        let at_root = estimator.estimate(position);
-        let judged = Judged { score: Score::DRAW, shares: at_root };
-        let root = |mv| RootMove { mv, judged, is_value: false, nodes: 0, line: vec![mv] };
+    fn new(
+        position: &P,
+        mut estimator: E,
+        table: &'a TranspositionTable,
+        (node_limit, should_stop): (u64, &'a dyn Fn() -> bool),
+    ) -> Self {
+        let root_estimate = estimator.estimate(position);
+        let value = RootValue { score: Score::DRAW, expected_scores: root_estimate };
+        let root_move = |mv| RootMove { mv, value, is_exact: false, nodes: 0, pv: vec![mv] };
         Self {
             table,
             estimator,
-            me: position.turn(),
-            at_root,
-            roots: position.legal_moves().into_iter().map(root).collect(),
+            root_player: position.turn(),
+            root_estimate,
+            root_moves: position.legal_moves().into_iter().map(root_move).collect(),
             nodes: 0,
+            node_limit,
+            should_stop,
             poll: StopPoll::now_and_every(NODES_PER_POLL),
             reached_horizon: false,
-            memory: OrderingTables::new(P::Move::CODES, MAX_DEPTH as usize + 1),
+            ordering: OrderingTables::new(P::Move::CODES, MAX_DEPTH as usize + 1),
             moves: MoveStack::new(),
-            lines: vec![Vec::new(); MAX_DEPTH as usize + 2],
+            pv_table: vec![Vec::new(); MAX_DEPTH as usize + 2],
         }
     }
 
-    /// Searches every move of the root to a depth; none if it must end before.
-    fn iterate(
-        &mut self,
-        position: &P,
-        method: Method,
-        depth: u32,
-        control: &Control<'_, P::Move>,
-    ) -> Option<()> {
+    /// One iteration: searches every root move to a depth; `None` if the search was aborted.
+    fn search_root(&mut self, position: &P, method: Method, depth: u32) -> Option<()> {
         let mut best = -Score::INFINITY;
-        for root in &mut self.roots {
-            root.is_value = false;
+        for root in &mut self.root_moves {
+            root.is_exact = false;
         }
-        for index in 0..self.roots.len() {
-            let mv = self.roots[index].mv;
+        let args = NodeArgs { depth: depth - 1, ply: 1, previous_move: 0 };
+        for index in 0..self.root_moves.len() {
             let before = self.nodes;
             self.table.reserve(self.nodes);
-            self.count(control)?;
-            let next = position.after(mv);
-            let judged = match method {
-                Method::Paranoid => self.alone(&next, best, depth - 1, control)?,
-                Method::MaxN => self.selfish(&next, depth - 1, control)?,
+            self.count()?;
+            let child = position.after(self.root_moves[index].mv);
+            let value = match method {
+                Method::Paranoid => self.paranoid_root(&child, best, args)?,
+                Method::MaxN => self.max_n_root(&child, args)?,
             };
-            let root = &mut self.roots[index];
-            root.judged = judged;
-            root.is_value = judged.score > best || method == Method::MaxN;
+            let root = &mut self.root_moves[index];
+            root.value = value;
+            root.is_exact = value.score > best || method == Method::MaxN;
             root.nodes += self.nodes - before;
-            root.line.truncate(1);
-            if root.is_value {
-                root.line.extend_from_slice(&self.lines[1]);
+            root.pv.truncate(1);
+            if root.is_exact {
+                root.pv.extend_from_slice(&self.pv_table[1]);
             }
-            best = best.max(judged.score);
+            best = best.max(value.score);
             if best == Score::win_in(1) {
                 break;
             }
@@ -188,58 +216,76 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         Some(())
     }
 
-    /// Best first. What has no value keeps its place; the sort is stable.
-    fn sort(&mut self) {
-        let value = |root: &RootMove<P::Move>| root.is_value.then_some(root.judged.score);
-        insertion_sort_by_key(&mut self.roots, |root| std::cmp::Reverse(value(root)));
+    /// Best first; the sort is stable, so moves without an exact value keep their order.
+    fn sort_root_moves(&mut self) {
+        let score = |root: &RootMove<P::Move>| root.is_exact.then_some(root.value.score);
+        insertion_sort_by_key(&mut self.root_moves, |root| Reverse(score(root)));
     }
 
-    /// Counts a node; none if the search must end.
+    /// Counts a node; `None` if the search was aborted.
     #[inline]
-    fn count(&mut self, control: &Control<'_, P::Move>) -> Option<()> {
-        if control.limits.nodes.is_some_and(|most| self.nodes >= most)
-            || self.poll.poll(1, || control.should_stop())
-        {
+    fn count(&mut self) -> Option<()> {
+        if self.nodes >= self.node_limit || self.poll.poll(1, self.should_stop) {
             return None;
         }
         self.nodes += 1;
         Some(())
     }
 
-    /// Puts the moves of a position behind those that are there; says where they begin and end.
-    fn list(&mut self, position: &P, place: OrderingContext) -> (usize, usize) {
-        let start = self.moves.0.len();
-        let refuters = self.memory.killers_and_counter(place);
-        for mv in position.legal_moves() {
-            let tag = move_id(mv);
-            let rank = self.memory.score(place, refuters, tag, 0);
-            self.moves.0.push(ScoredMove { mv, id: tag, score: rank });
-        }
-        (start, self.moves.0.len())
+    /// Where the moves of a node are ordered.
+    fn context(&self, position: &P, args: NodeArgs) -> OrderingContext {
+        let NodeArgs { ply, previous_move, .. } = args;
+        let side = usize::from(position.turn() == self.root_player);
+        OrderingContext { ply, side, previous_move, tt_move: 0 }
     }
 
-    /// The line from a ply on is a move and the line after it.
-    fn extend_line(&mut self, ply: usize, mv: P::Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+    /// Pushes the scored moves of a node on the stack and returns where they are.
+    fn push_moves(&mut self, position: &P, context: OrderingContext) -> Range<usize> {
+        let start = self.moves.0.len();
+        let killers = self.ordering.killers_and_counter(context);
+        for mv in position.legal_moves() {
+            let id = move_id(mv);
+            let score = self.ordering.score(context, killers, id, 0);
+            self.moves.0.push(ScoredMove { mv, id, score });
+        }
+        start..self.moves.0.len()
+    }
+
+    /// The best of the moves that are left, its id and the position after it, which is counted as a node;
+    /// `None` if the search was aborted.
+    fn next_child(
+        &mut self,
+        position: &P,
+        index: usize,
+        moves: &Range<usize>,
+    ) -> Option<(P::Move, u16, P)> {
+        let ScoredMove { mv, id, .. } = self.moves.pick_best(index, moves.end);
+        self.count()?;
+        Some((mv, id, position.after(mv)))
+    }
+
+    /// The principal variation from a ply on is a move and that of the next ply.
+    fn update_pv(&mut self, ply: usize, mv: P::Move) {
+        let (upper, lower) = self.pv_table.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
     }
 
     fn analysis(&self, depth: u32) -> Analysis<P::Move> {
-        let best = self.roots[0].judged.score;
-        let mut candidates: Vec<_> =
-            self.roots.iter().map(|root| (root.judged.score.min(best), root)).collect();
-        insertion_sort_by_key(&mut candidates[1..], |&(score, _)| std::cmp::Reverse(score));
-        let candidates: Vec<_> = candidates
+        let best = self.root_moves[0].value.score;
+        let mut scored: Vec<_> =
+            self.root_moves.iter().map(|root| (root.value.score.min(best), root)).collect();
+        insertion_sort_by_key(&mut scored[1..], |&(score, _)| Reverse(score));
+        let candidates: Vec<_> = scored
             .into_iter()
             .map(|(_, root)| Candidate {
                 mv: root.mv,
-                expected_scores: root.judged.shares,
-                // Only a win is proved: the others need not do their worst.
-                proven: root.judged.score.plies().filter(|_| root.judged.score.is_win()),
+                expected_scores: root.value.expected_scores,
+                // Only a win is proven: the opponents need not play their worst for the root player.
+                proven: root.value.score.plies().filter(|_| root.value.score.is_win()),
                 nodes: root.nodes,
-                pv: root.line.clone(),
+                pv: root.pv.clone(),
             })
             .collect();
         let Candidate { mv, expected_scores, proven, ref pv, .. } = candidates[0];
@@ -248,13 +294,13 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
     }
 }
 
-/// A share of the point as a score.
-fn to_score(share: f32) -> Score {
-    Score::estimate(((2.0 * share - 1.0) * Score::MAX_ESTIMATE as f32).round() as i32)
+/// An expected score, from 0 to 1, as an estimate.
+fn to_score(expected_score: f32) -> Score {
+    Score::estimate(((2.0 * expected_score - 1.0) * Score::MAX_ESTIMATE as f32).round() as i32)
 }
 
-/// The share of the point that a score stands for.
-fn to_share(score: Score) -> f32 {
+/// The expected score, from 0 to 1, that a score stands for.
+fn to_expected_score(score: Score) -> f32 {
     if score.is_proven() {
         return f32::from(u8::from(score.is_win()));
     }

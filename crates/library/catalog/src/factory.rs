@@ -6,7 +6,7 @@ use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
-use search::paranoid::{self, Method, Paranoid};
+use search::paranoid::{self, Method, MultiPlayerSearch};
 use search::uct::{self, EvaluatorEstimator, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
@@ -187,9 +187,9 @@ fn build_many<R: ManyPlayerRules>(
                 "maxn" => Method::MaxN,
                 _ => Method::Paranoid,
             };
-            let memory = spec.options.number("table") as usize;
-            let settings = paranoid::Settings { method, memory, ..paranoid::Settings::default() };
-            Box::new(Paranoid::new(rules.estimator(), settings))
+            let tt_mib = spec.options.number("table") as usize;
+            let settings = paranoid::Settings { method, tt_mib, ..paranoid::Settings::default() };
+            Box::new(MultiPlayerSearch::new(rules.estimator(), settings))
         }
         "uct" if leaf_estimate(spec).is_some() => {
             let playout = spec.options.word("playout");

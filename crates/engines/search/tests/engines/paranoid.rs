@@ -1,4 +1,4 @@
-//! One against the rest and each for themselves, where the two differ and where they agree.
+//! Paranoid search and max^n, where the two differ and where they agree.
 
 #![allow(clippy::float_cmp, reason = "the same score gives the same bits")]
 
@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::common::{Small, Toy, think, to_depth, wander};
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position, Rules, SearchLimits};
-use search::paranoid::{Method, Paranoid, Settings};
+use search::paranoid::{Method, MultiPlayerSearch, Settings};
 
 /// Everybody's chances are equal, as far as it knows.
 #[derive(Clone)]
@@ -20,8 +20,8 @@ impl<P: Position> Estimator<P> for Even {
     }
 }
 
-fn engine(method: Method) -> Paranoid<Even> {
-    Paranoid::new(Even, Settings { method, memory: 1, ..Settings::default() })
+fn engine(method: Method) -> MultiPlayerSearch<Even> {
+    MultiPlayerSearch::new(Even, Settings { method, tt_mib: 1, ..Settings::default() })
 }
 
 /// A tree written down: the first player chooses between trust and safety.
@@ -71,16 +71,16 @@ impl Position for Trust {
 }
 
 #[test]
-fn paranoia_plays_safe_where_self_interest_trusts() {
+fn paranoid_search_plays_safe_where_max_n_trusts() {
     let start = Trust(Vec::new());
     let paranoid = think(&mut engine(Method::Paranoid), &start, SearchLimits::default());
     assert_eq!(paranoid.best, Small(1));
     assert!((paranoid.expected_scores[0] - 1.0 / 3.0).abs() < 1e-4);
-    let selfish = think(&mut engine(Method::MaxN), &start, SearchLimits::default());
-    assert_eq!(selfish.best, Small(0));
-    assert_eq!(selfish.expected_scores, [0.5, 0.5, 0.0]);
-    assert_eq!(selfish.pv, [Small(0), Small(0)]);
-    assert_eq!((paranoid.proven, selfish.proven), (None, None));
+    let max_n = think(&mut engine(Method::MaxN), &start, SearchLimits::default());
+    assert_eq!(max_n.best, Small(0));
+    assert_eq!(max_n.expected_scores, [0.5, 0.5, 0.0]);
+    assert_eq!(max_n.pv, [Small(0), Small(0)]);
+    assert_eq!((paranoid.proven, max_n.proven), (None, None));
 }
 
 /// What the first player can be sure of against all others, and in how many plies of it a win.
@@ -99,7 +99,7 @@ fn sure(toy: &Toy<3>, me: Player) -> (f32, u32) {
 }
 
 #[test]
-fn paranoia_is_exact_about_what_one_can_be_sure_of() {
+fn paranoid_search_finds_the_guaranteed_score() {
     let mut wins = 0;
     for seed in 0..200 {
         let toy = Toy::<3>::new(seed, 7);
@@ -120,13 +120,13 @@ fn paranoia_is_exact_about_what_one_can_be_sure_of() {
 
 /// What everybody gets when all want the most for themselves; ties go against `me`,
 /// then against the first seats.
-fn selfish(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
+fn max_n(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
     if let Some(outcome) = toy.outcome() {
         return [Player::ONE, Player::TWO, Player::THREE].map(|player| outcome.reward(player));
     }
     let turn = toy.turn().index();
     let moves = toy.legal_moves();
-    let values = moves.iter().map(|&mv| selfish(&toy.after(mv), me));
+    let values = moves.iter().map(|&mv| max_n(&toy.after(mv), me));
     let order = |a: &[f32; 3], b: &[f32; 3]| {
         let seats = b.partial_cmp(a).expect("shares are numbers");
         a[turn].total_cmp(&b[turn]).then(b[me].total_cmp(&a[me])).then(seats)
@@ -135,12 +135,12 @@ fn selfish(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
 }
 
 #[test]
-fn self_interest_is_exact_and_its_proofs_hold_against_all() {
+fn max_n_finds_the_equilibrium_and_its_proofs_hold_against_any_defense() {
     let mut proofs = 0;
     for seed in 0..200 {
         let toy = Toy::<3>::new(seed, 6);
         let found = think(&mut engine(Method::MaxN), &toy, SearchLimits::default());
-        let truth = selfish(&toy, 0)[0];
+        let truth = max_n(&toy, 0)[0];
         assert!(
             (found.expected_scores[0] - truth).abs() < 1e-4,
             "{toy}: {} {truth}",
@@ -156,9 +156,9 @@ fn self_interest_is_exact_and_its_proofs_hold_against_all() {
 
 /// Searches with a table and without one, and returns how many nodes they visit.
 fn with_and_without_table<P: Position>(at: &P, depth: u32) -> [u64; 2] {
-    let [with, without] = [1, 0].map(|memory| {
-        let settings = Settings { memory, ..Settings::default() };
-        think(&mut Paranoid::new(Even, settings), at, to_depth(depth))
+    let [with, without] = [1, 0].map(|tt_mib| {
+        let settings = Settings { tt_mib, ..Settings::default() };
+        think(&mut MultiPlayerSearch::new(Even, settings), at, to_depth(depth))
     });
     assert_eq!(with.expected_scores, without.expected_scores, "{at}");
     assert_eq!(with.proven, without.proven, "{at}");

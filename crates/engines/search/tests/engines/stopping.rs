@@ -13,7 +13,7 @@ use game::{
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::MonteCarlo;
-use search::paranoid::{self, Method, Paranoid};
+use search::paranoid::{self, Method, MultiPlayerSearch};
 use search::uct::{self, Playout, Uct};
 
 /// Moves made since the last stop, on all threads.
@@ -172,7 +172,7 @@ fn many<R: ManyPlayerRules>(rules: &R) {
     general(&start);
     for method in [Method::Paranoid, Method::MaxN] {
         let settings = paranoid::Settings { method, ..Default::default() };
-        let mut engine = Paranoid::new(Through(rules.estimator()), settings);
+        let mut engine = MultiPlayerSearch::new(Through(rules.estimator()), settings);
         stops(&mut engine, &start, SOON, "paranoid");
     }
 }

@@ -28,7 +28,6 @@ mod rules;
 mod score;
 mod spec;
 
-pub mod i18n;
 pub mod messages;
 pub mod perft;
 pub mod playout;
@@ -42,7 +41,7 @@ pub use engine::{
     StopPoll, two_player_scores,
 };
 pub use features::{ActiveFeatures, FeatureSet};
-pub use i18n::{Language, Message, Template};
+pub use i18n::{self, Language, Message, Template, message};
 pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;
 pub use outcome::Outcome;

@@ -1,7 +1,7 @@
 //! Internationalization: texts in every language, and messages with arguments.
 //!
 //! A [`Template`] is a text in every [`Language`], with named placeholders. A [`Message`] is a
-//! template with a value for each placeholder. It is made by [`message!`](crate::message) where
+//! template with a value for each placeholder. It is made by [`message!`] where
 //! something is to be said, and becomes text where it is read, in the language of the reader. In
 //! between nobody looks into the text.
 //!
@@ -10,8 +10,8 @@
 //! the compiler.
 //!
 //! ```
-//! use game::i18n::{Language, Template};
-//! use game::message;
+//! use i18n::{Language, Template};
+//! use i18n::message;
 //!
 //! const NO_CELL: Template = Template::new(
 //!     "no cell \"{cell}\" on a board of size {size}",
@@ -55,7 +55,7 @@ impl Language {
     /// The language of a tag as browsers send it (BCP 47), such as `fr` or `de-CH`.
     ///
     /// ```
-    /// use game::Language;
+    /// use i18n::Language;
     /// assert_eq!(Language::tagged("de-CH"), Some(Language::De));
     /// assert_eq!(Language::tagged("it"), None);
     /// ```
@@ -82,7 +82,7 @@ impl Template {
     /// that is an error of the compiler:
     ///
     /// ```compile_fail
-    /// use game::i18n::Template;
+    /// use i18n::Template;
     /// const HOLE: Template = Template::new("hole {number}", "trou", "Loch {number}");
     /// ```
     pub const fn new(en: &'static str, fr: &'static str, de: &'static str) -> Self {
@@ -222,7 +222,7 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// A template with the values of its placeholders; see [`message!`](crate::message).
+/// A template with the values of its placeholders; see [`message!`].
 ///
 /// It prints as its English text, and is serialized as that.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -247,7 +247,7 @@ pub enum Argument {
 }
 
 impl Message {
-    /// A message. The arguments are those of the template: [`message!`](crate::message) checks
+    /// A message. The arguments are those of the template: [`message!`] checks
     /// that.
     #[doc(hidden)]
     pub fn new(template: &'static Template, arguments: Vec<(&'static str, Argument)>) -> Self {
@@ -346,16 +346,16 @@ argument_from!(Template: Template => |template| template);
 /// error of the compiler:
 ///
 /// ```compile_fail
-/// use game::i18n::Template;
+/// use i18n::Template;
 /// const HOLE: Template = Template::new("hole {number}", "trou {number}", "Loch {number}");
-/// let message = game::message!(HOLE, name = 3);
+/// let message = i18n::message!(HOLE, name = 3);
 /// ```
 #[macro_export]
 macro_rules! message {
-    (@argument $name:ident) => { $crate::i18n::Argument::from($name) };
-    (@argument $name:ident = $value:expr) => { $crate::i18n::Argument::from($value) };
+    (@argument $name:ident) => { $crate::Argument::from($name) };
+    (@argument $name:ident = $value:expr) => { $crate::Argument::from($value) };
     ($template:path $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::i18n::Message::new(
+        $crate::Message::new(
             const { $template.with_arguments(&[$(stringify!($name)),*]) },
             ::std::vec![$((stringify!($name), $crate::message!(@argument $name $(= $value)?))),*],
         )

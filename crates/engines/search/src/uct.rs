@@ -127,11 +127,6 @@ impl<P: Position, E: Estimator<P>> Uct<P, E> {
         Self { settings, estimator, tree: None }
     }
 
-    /// How many bytes the tree takes now.
-    pub fn memory_used(&self) -> usize {
-        self.tree.as_ref().map_or(0, |tree| tree.arena.bytes())
-    }
-
     /// A tree with this position at its root, which is expanded.
     fn prepare(&mut self, position: &P, control: &Control<'_, P::Move>) -> Tree<P> {
         let reused = self.tree.take().and_then(|tree| tree.advance(position, control));
@@ -189,5 +184,104 @@ impl<P: Position, E: Estimator<P>> Engine<P> for Uct<P, E> {
 
     fn reset(&mut self) {
         self.tree = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
+
+    use game::{Rules, SearchLimits};
+    use yavalath::Yavalath;
+
+    use super::*;
+
+    impl<P: Position> Uct<P> {
+        /// How many bytes the tree takes.
+        fn memory_used(&self) -> usize {
+            self.tree.as_ref().map_or(0, |tree| tree.arena.bytes())
+        }
+
+        fn search(
+            &mut self,
+            position: &P,
+            nodes: Option<u64>,
+            stopped: &(dyn Fn() -> bool + Sync),
+        ) -> Analysis<P::Move> {
+            let limits = SearchLimits { nodes, ..SearchLimits::default() };
+            let (clock, report) = (&|| Duration::ZERO, &mut |_: &Analysis<P::Move>| ());
+            self.choose(position, &mut Control { limits, seed: 1, clock, stopped, report })
+        }
+    }
+
+    fn start() -> yavalath::Position<2> {
+        Yavalath::<2>::PLAIN.start()
+    }
+
+    /// The position after some random moves, or earlier if the game would be over.
+    fn after_random_moves<P: Position>(position: &P, plies: usize, seed: u64) -> P {
+        let (mut position, mut rng) = (position.clone(), Rng::seeded(seed));
+        for _ in 0..plies {
+            let next = position.random_move(&mut rng).map(|mv| position.after(mv));
+            let Some(next) = next.filter(|next| next.outcome().is_none()) else { break };
+            position = next;
+        }
+        position
+    }
+
+    /// With an expansion in every simulation the tree would grow to a hundred times its memory.
+    #[test]
+    fn a_tree_stays_within_its_memory() {
+        for threads in [1, 2] {
+            let mut engine = Uct::new(Settings {
+                memory: 1 << 20,
+                expansion_threshold: 1,
+                threads,
+                ..Settings::default()
+            });
+            let position = after_random_moves(&start(), 4, 1);
+            let found = engine.search(&position, Some(100_000), &|| false);
+            let used = engine.memory_used();
+            assert!(used <= 1 << 20 && used > 1 << 19, "{used}");
+            // Simulations go on from the leaves of the full tree.
+            assert_eq!(found.nodes, 100_000);
+            let visits: u64 = found.candidates.iter().map(|candidate| candidate.nodes).sum();
+            assert_eq!(visits, 100_000);
+            // Later in the game the tree is compacted and filled again and again.
+            for seed in 0..12 {
+                let position = after_random_moves(&position, 2 + seed as usize % 7, seed);
+                engine.search(&position, Some(5_000), &|| false);
+                assert!(engine.memory_used() <= 1 << 20);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_during_compaction_leaves_the_best_move() {
+        let settings = Settings {
+            memory: 3 << 20,
+            expansion_threshold: 1,
+            exploration: 0.1,
+            ..Settings::default()
+        };
+        for stop_at in 1..5 {
+            let mut engine = Uct::new(settings);
+            let mut position = start();
+            let first = engine.search(&position, Some(20_000), &|| false);
+            assert!(engine.memory_used() > 2 << 20, "there is much to compact");
+            first.pv[..2].iter().for_each(|&mv| position.play(mv));
+            // Compaction polls too; a search that is stopped there answers by the tree as it is.
+            let polls = AtomicU64::new(0);
+            let stopped = || polls.fetch_add(1, Ordering::Relaxed) + 1 >= stop_at;
+            let best = engine.search(&position, None, &stopped).best;
+            assert_eq!(best, first.pv[2], "stopped at poll {stop_at}");
+            assert!(polls.into_inner() - stop_at <= 2);
+            // And the next search goes on.
+            position.play(best);
+            let next = engine.search(&position, Some(2_000), &|| false);
+            assert!(position.is_legal(next.best));
+            assert!(engine.memory_used() <= 3 << 20);
+        }
     }
 }

@@ -159,6 +159,7 @@ impl<M: Copy> NodeArena<M> {
     }
 
     /// How many bytes are allocated.
+    #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         let allocated = self.chunks.iter().filter(|chunk| chunk.get().is_some()).count();
         allocated * CHUNK * Self::NODE_BYTES

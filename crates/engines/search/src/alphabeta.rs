@@ -5,7 +5,7 @@
 //!   others a null window and a re-search if they raise alpha (`search.rs`).
 //! * A [transposition table](TranspositionTable), shared by all threads, which search the same tree and help
 //!   each other through it alone (Lazy SMP).
-//! * Move ordering (`ordering.rs`): TT move; then the evaluation's [move priority](Evaluator::move_priority),
+//! * Move ordering (`ordering.rs`): TT move; then the evaluation's [move priority](Evaluator::move_priorities),
 //!   killer moves, counter move and history together. At frontier nodes only the killer goes first.
 //! * Late move reductions, a one-reply extension, and reverse futility pruning (static null-move pruning) at
 //!   depth ≤ 3.

@@ -11,7 +11,7 @@ pub(crate) fn move_id<M: MoveCode>(mv: M) -> u16 {
 /// The bound of history values.
 const HISTORY_MAX: i32 = 1 << 13;
 
-/// What one step of [`Evaluator::move_priority`](game::Evaluator::move_priority) weighs against the history.
+/// What one step of [`Evaluator::move_priorities`](game::Evaluator::move_priorities) weighs against the history.
 const PRIORITY_WEIGHT: i32 = 1 << 10;
 
 /// Killer moves, counter moves and history, by the ids of moves.

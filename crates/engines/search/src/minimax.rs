@@ -26,13 +26,13 @@ pub struct Settings {
     pub depth: Depth,
     /// Alpha-beta pruning.
     pub pruning: bool,
-    /// Move ordering by [`Evaluator::move_priority`]; otherwise moves are searched as the rules list them.
+    /// Move ordering by [`Evaluator::move_priorities`]; otherwise moves are searched as the rules list them.
     pub sorted: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { depth: Depth::Fixed(4), pruning: true, sorted: true }
+        Self { depth: Depth::Fixed(3), pruning: true, sorted: true }
     }
 }
 

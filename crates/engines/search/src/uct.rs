@@ -72,14 +72,14 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// The exploration constant of the Yavalath source, 1/√5, and what did best in matches.
+    /// The exploration constant of the Yavalath source, 1/√5 to four digits, and what did best in matches.
     fn default() -> Self {
         Self {
-            exploration: 0.447_213_6,
+            exploration: 0.4472,
             expansion_threshold: 10,
             playout: Playout::Uniform,
             threads: 1,
-            memory: 256 << 20,
+            memory: 512 << 20,
         }
     }
 }

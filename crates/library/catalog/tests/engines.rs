@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use catalog::signature::{self, EngineSignature};
 use catalog::{ENGINES, EngineControl, PRESETS, open, parse_time};
+use search::alphabeta;
+use search::minimax::{self, Depth};
+use search::paranoid::{self, Method};
+use search::uct::{self, Playout};
 
 /// What an engine does now.
 fn now(game: &str, engine: &str) -> EngineSignature {
@@ -37,6 +41,41 @@ fn engines_do_what_their_signatures_say() {
         return;
     }
     assert_eq!(found, known);
+}
+
+/// The default of an engine's option.
+fn option_default(engine: &str, key: &str) -> &'static str {
+    let info = ENGINES.iter().find(|info| info.name == engine).unwrap();
+    info.options.iter().find(|option| option.key == key).unwrap().default
+}
+
+#[test]
+fn options_default_to_the_settings_of_the_engines() {
+    let number = |engine, key| option_default(engine, key).parse::<usize>().unwrap();
+
+    let uct = uct::Settings::default();
+    assert_eq!(option_default("uct", "c"), uct.exploration.to_string());
+    assert_eq!(number("uct", "threads"), uct.threads);
+    assert_eq!(number("uct", "memory") << 20, uct.memory);
+    assert_eq!((option_default("uct", "playout"), uct.playout), ("uniform", Playout::Uniform));
+
+    let alphabeta = alphabeta::Settings::<yolah::Position>::default();
+    for engine in ["alphabeta", "nnue"] {
+        assert_eq!(number(engine, "threads"), alphabeta.threads);
+        assert_eq!(number(engine, "table"), alphabeta.tt_mib);
+    }
+
+    let minimax = minimax::Settings::default();
+    let depth = number("minimax", "depth");
+    assert!(matches!(minimax.depth, Depth::Fixed(fixed) if fixed as usize == depth), "{minimax:?}");
+    assert_eq!(option_default("minimax", "pruning") == "on", minimax.pruning);
+
+    let paranoid = paranoid::Settings::default();
+    assert_eq!(number("paranoid", "table"), paranoid.tt_mib);
+    assert_eq!(
+        (option_default("paranoid", "method"), paranoid.method),
+        ("paranoid", Method::Paranoid)
+    );
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub trait Engine<P: Position>: Send {
         let control = &mut Control {
             limits,
             seed: 0,
+            history: &[],
             clock: &|| Duration::ZERO,
             stopped: &|| false,
             report: &mut |_| (),
@@ -93,6 +94,9 @@ pub struct Control<'a, M> {
     pub limits: SearchLimits,
     /// The random seed.
     pub seed: u64,
+    /// The last moves that led to the position, the latest last, as far as they are known: for engines that
+    /// keep their tree from move to move.
+    pub history: &'a [M],
     /// The time since the search began; polled.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Whether the search was told to stop; polled.

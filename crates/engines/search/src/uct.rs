@@ -157,7 +157,7 @@ impl<P: Position> Tree<P> {
     /// answer.
     fn advance(mut self, position: &P, control: &Control<'_, P::Move>) -> Option<Self> {
         let root = (self.root, &self.position);
-        self.root = reuse::find(&self.arena, root, position, P::PLAYERS + 1)?;
+        self.root = reuse::find(&self.arena, root, position, control.history)?;
         self.position.clone_from(position);
         // Compaction takes time in proportion to what is kept; it can wait while there is room.
         if self.arena.used() > self.arena.capacity() / 2 {
@@ -205,13 +205,13 @@ mod tests {
 
         fn search(
             &mut self,
-            position: &P,
+            (position, history): (&P, &[P::Move]),
             nodes: Option<u64>,
             stopped: &(dyn Fn() -> bool + Sync),
         ) -> Analysis<P::Move> {
             let limits = SearchLimits { nodes, ..SearchLimits::default() };
             let (clock, report) = (&|| Duration::ZERO, &mut |_: &Analysis<P::Move>| ());
-            self.choose(position, &mut Control { limits, seed: 1, clock, stopped, report })
+            self.choose(position, &mut Control { limits, seed: 1, history, clock, stopped, report })
         }
     }
 
@@ -219,15 +219,20 @@ mod tests {
         Yavalath::<2>::PLAIN.start()
     }
 
-    /// The position after some random moves, or earlier if the game would be over.
-    fn after_random_moves<P: Position>(position: &P, plies: usize, seed: u64) -> P {
+    /// The position after some random moves, or earlier if the game would be over; and the moves.
+    fn after_random_moves<P: Position>(position: &P, plies: usize, seed: u64) -> (P, Vec<P::Move>) {
         let (mut position, mut rng) = (position.clone(), Rng::seeded(seed));
+        let mut moves = Vec::new();
         for _ in 0..plies {
-            let next = position.random_move(&mut rng).map(|mv| position.after(mv));
-            let Some(next) = next.filter(|next| next.outcome().is_none()) else { break };
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            let next = position.after(mv);
+            if next.outcome().is_some() {
+                break;
+            }
+            moves.push(mv);
             position = next;
         }
-        position
+        (position, moves)
     }
 
     /// With an expansion in every simulation the tree would grow to a hundred times its memory.
@@ -240,8 +245,8 @@ mod tests {
                 threads,
                 ..Settings::default()
             });
-            let position = after_random_moves(&start(), 4, 1);
-            let found = engine.search(&position, Some(100_000), &|| false);
+            let (position, _) = after_random_moves(&start(), 4, 1);
+            let found = engine.search((&position, &[]), Some(100_000), &|| false);
             let used = engine.memory_used();
             assert!(used <= 1 << 20 && used > 1 << 19, "{used}");
             // Simulations go on from the leaves of the full tree.
@@ -250,8 +255,8 @@ mod tests {
             assert_eq!(visits, 100_000);
             // Later in the game the tree is compacted and filled again and again.
             for seed in 0..12 {
-                let position = after_random_moves(&position, 2 + seed as usize % 7, seed);
-                engine.search(&position, Some(5_000), &|| false);
+                let (position, moves) = after_random_moves(&position, 2 + seed as usize % 7, seed);
+                engine.search((&position, &moves), Some(5_000), &|| false);
                 assert!(engine.memory_used() <= 1 << 20);
             }
         }
@@ -268,18 +273,18 @@ mod tests {
         for stop_at in 1..5 {
             let mut engine = Uct::new(settings);
             let mut position = start();
-            let first = engine.search(&position, Some(20_000), &|| false);
+            let first = engine.search((&position, &[]), Some(20_000), &|| false);
             assert!(engine.memory_used() > 2 << 20, "there is much to compact");
             first.pv[..2].iter().for_each(|&mv| position.play(mv));
             // Compaction polls too; a search that is stopped there answers by the tree as it is.
             let polls = AtomicU64::new(0);
             let stopped = || polls.fetch_add(1, Ordering::Relaxed) + 1 >= stop_at;
-            let best = engine.search(&position, None, &stopped).best;
+            let best = engine.search((&position, &first.pv[..2]), None, &stopped).best;
             assert_eq!(best, first.pv[2], "stopped at poll {stop_at}");
             assert!(polls.into_inner() - stop_at <= 2);
             // And the next search goes on.
             position.play(best);
-            let next = engine.search(&position, Some(2_000), &|| false);
+            let next = engine.search((&position, &[best]), Some(2_000), &|| false);
             assert!(position.is_legal(next.best));
             assert!(engine.memory_used() <= 3 << 20);
         }

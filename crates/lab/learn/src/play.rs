@@ -41,6 +41,7 @@ pub(crate) fn think<P: Position>(
     let mut control = Control {
         limits: SearchLimits { nodes: Some(nodes), ..SearchLimits::default() },
         seed,
+        history: &[],
         clock: &|| Duration::ZERO,
         stopped,
         report: &mut |_| (),

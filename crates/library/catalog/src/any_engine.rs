@@ -8,7 +8,7 @@ use game::{
 use serde::Serialize;
 
 use crate::messages;
-use crate::session::Session;
+use crate::session::{Game, Session};
 use crate::variant::typed;
 
 /// An engine of any game: type-erased, it searches the position of a session.
@@ -109,14 +109,16 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
         session: &dyn Session,
         control: &mut EngineControl<'_>,
     ) -> Result<EngineReport, NotationError> {
-        let position = &typed::<R>(session).position;
+        let Game { position, history, .. } = typed::<R>(session);
         if position.outcome().is_some() {
             return Err(NotationError::new(message!(messages::GAME_OVER)));
         }
+        let history: Vec<_> = history.iter().map(|(_, mv)| *mv).collect();
         let report = &mut *control.report;
         let mut control = Control {
             limits: control.limits,
             seed: control.seed,
+            history: &history,
             clock: control.clock,
             stopped: control.stopped,
             report: &mut |analysis| report(&engine_report::<R::Position>(analysis)),

@@ -59,7 +59,7 @@ fn options_default_to_the_settings_of_the_engines() {
     assert_eq!(number("uct", "memory") << 20, uct.memory);
     assert_eq!((option_default("uct", "playout"), uct.playout), ("uniform", Playout::Uniform));
 
-    let alphabeta = alphabeta::Settings::<yolah::Position>::default();
+    let alphabeta = alphabeta::Settings::default();
     for engine in ["alphabeta", "nnue"] {
         assert_eq!(number(engine, "threads"), alphabeta.threads);
         assert_eq!(number(engine, "table"), alphabeta.tt_mib);

@@ -7,42 +7,35 @@ use game::{Position, StopPoll};
 
 use super::node_arena::{Link, NodeArena};
 
-/// At most this many positions are compared to find the new root.
-const MAX_COMPARED_POSITIONS: u32 = 1 << 18;
+/// The new root is looked for at most this many plies below the old one.
+const MAX_PLIES: usize = 16;
 
-/// The node of a position that follows the root in at least one ply and at most `plies`.
+/// The node of a position that follows the root by the last one or more moves of the `history`.
 pub(super) fn find<P: Position>(
     arena: &NodeArena<P::Move>,
     root: (u32, &P),
     target: &P,
-    plies: usize,
+    history: &[P::Move],
 ) -> Option<u32> {
-    // Iterative deepening: the position is usually one move of each player away, and a deeper search takes
-    // longer.
-    let mut left = MAX_COMPARED_POSITIONS;
-    (1..=plies).find_map(|plies| find_at(arena, root, target, plies, &mut left))
+    let most = history.len().min(MAX_PLIES);
+    (1..=most).find_map(|plies| follow(arena, root, target, &history[history.len() - plies..]))
 }
 
-/// The node of a position exactly `plies` below a node; `left` counts down to the end of the search.
-fn find_at<P: Position>(
+/// The node that these moves lead to, if all of them are in the tree and the position is the one looked for.
+fn follow<P: Position>(
     arena: &NodeArena<P::Move>,
-    (node, position): (u32, &P),
+    (root, position): (u32, &P),
     target: &P,
-    plies: usize,
-    left: &mut u32,
+    moves: &[P::Move],
 ) -> Option<u32> {
-    if plies == 0 {
-        return (position == target).then_some(node);
+    let (mut node, mut position) = (root, position.clone());
+    for mv in moves {
+        let children = arena.children(node)?;
+        let index = children.moves.iter().position(|child| child.get() == Some(mv))?;
+        node = children.first + index as u32;
+        position.play(*mv);
     }
-    let children = arena.children(node)?;
-    children.moves.iter().zip(children.first..).find_map(|(mv, child)| {
-        if plies > 1 && arena.link(child) == Link::Leaf {
-            return None;
-        }
-        *left = left.checked_sub(1)?;
-        let next = position.after(*mv.get()?);
-        find_at(arena, (child, &next), target, plies - 1, left)
-    })
+    (position == *target).then_some(node)
 }
 
 /// How many groups of siblings are moved between two polls of the stop condition.

@@ -283,6 +283,7 @@ fn stopped_from_the_start_it_still_has_a_legal_move() {
             &mut Control {
                 limits: SearchLimits::default(),
                 seed: 1,
+                history: &[],
                 clock: &|| Duration::ZERO,
                 stopped: &|| true,
                 report: &mut |_| panic!("there is nothing to report"),
@@ -309,6 +310,7 @@ fn time_ends_a_search_and_no_hopeless_iteration_is_begun() {
                 ..SearchLimits::default()
             },
             seed: 1,
+            history: &[],
             clock: &clock,
             stopped: &|| false,
             report: &mut |analysis| reports.push(analysis.clone()),

@@ -15,6 +15,7 @@ fn ask<P: Position>(
     let mut control = Control {
         limits: budget,
         seed: 5,
+        history: &[],
         clock: &|| Duration::ZERO,
         stopped: &|| stopped,
         report: &mut |_| (),

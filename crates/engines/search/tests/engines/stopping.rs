@@ -133,6 +133,7 @@ fn stops<P: Position>(engine: &mut dyn Engine<Counted<P>>, start: &P, soon: u64,
         let mut control = Control {
             limits: SearchLimits::default(),
             seed: looks,
+            history: &[],
             clock: &|| Duration::ZERO,
             stopped: &is_stopped,
             report: &mut |_| (),

@@ -26,9 +26,20 @@ fn think<P: Position>(
     budget: SearchLimits,
     seed: u64,
 ) -> Analysis<P::Move> {
+    think_after(engine, (at, &[]), budget, seed)
+}
+
+/// Searches a position that these moves led to.
+fn think_after<P: Position>(
+    engine: &mut Uct<P>,
+    (at, history): (&P, &[P::Move]),
+    budget: SearchLimits,
+    seed: u64,
+) -> Analysis<P::Move> {
     let mut control = Control {
         limits: budget,
         seed,
+        history,
         clock: &|| Duration::ZERO,
         stopped: &|| false,
         report: &mut |_| (),
@@ -392,6 +403,7 @@ fn an_engine_stopped_at_once_still_has_a_legal_move() {
         let mut control = Control {
             limits: SearchLimits::default(),
             seed: 1,
+            history: &[],
             clock: &|| Duration::ZERO,
             stopped: &|| true,
             report: &mut |_| (),
@@ -411,6 +423,7 @@ fn time_and_depth_end_a_search() {
     let mut control = Control {
         limits: SearchLimits { time: Some(Duration::from_secs(1)), ..SearchLimits::default() },
         seed: 1,
+        history: &[],
         clock: &|| Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed)),
         stopped: &|| false,
         report: &mut |_| (),
@@ -425,6 +438,7 @@ fn progress_is_reported_with_growing_counts() {
     let mut control = Control {
         limits: budget(20_000),
         seed: 1,
+        history: &[],
         clock: &|| Duration::ZERO,
         stopped: &|| false,
         report: &mut |analysis| {
@@ -464,14 +478,18 @@ fn keeps<P: Position>(start: &P, settings: Settings) {
         let mut engine = Uct::new(settings);
         let mut at = start.clone();
         let first = think(&mut engine, &at, budget(20_000), 1);
-        first.pv.iter().take(P::PLAYERS).for_each(|&mv| at.play(mv));
-        let kept = think(&mut engine, &at, budget(0), 2);
+        let mut history = first.pv[..P::PLAYERS].to_vec();
+        for &mv in &history {
+            at.play(mv);
+        }
+        let kept = think_after(&mut engine, (&at, &history), budget(0), 2);
         assert!(visits(&kept) > 0 && visits(&kept) < 20_000);
         assert_eq!(kept.nodes, 0);
         assert_eq!(kept.best, first.pv[P::PLAYERS]);
         let mut at_last = at.clone();
         at_last.play(kept.best);
-        let more = think(&mut engine, &at_last, budget(3_000), 3);
+        history.push(kept.best);
+        let more = think_after(&mut engine, (&at_last, &history), budget(3_000), 3);
         assert!(visits(&more) > 3_000);
         engine.reset();
         assert_eq!(visits(&think(&mut engine, &at, budget(0), 2)), 0);
@@ -495,4 +513,14 @@ fn another_game_begins_with_an_empty_tree() {
     think(&mut engine, &Yavalath::<2>::PLAIN.start(), budget(5_000), 1);
     let elsewhere = wander(Yavalath::<2>::PLAIN.start(), 8, &mut Rng::seeded(1));
     assert_eq!(visits(&think(&mut engine, &elsewhere, budget(0), 1)), 0);
+}
+
+#[test]
+fn moves_that_lead_elsewhere_do_not_keep_the_tree() {
+    let mut engine = Uct::new(Settings::default());
+    let start = Yavalath::<2>::PLAIN.start();
+    let first = think(&mut engine, &start, budget(5_000), 1);
+    let elsewhere = wander(start.clone(), 8, &mut Rng::seeded(1));
+    let answer = think_after(&mut engine, (&elsewhere, &first.pv[..2]), budget(0), 1);
+    assert_eq!(visits(&answer), 0);
 }

@@ -134,6 +134,7 @@ pub(crate) fn think<P: Position>(
         &mut Control {
             limits: budget,
             seed: 1,
+            history: &[],
             clock: &|| Duration::ZERO,
             stopped: &|| false,
             report: &mut |_| (),

@@ -77,7 +77,7 @@ pub fn read(
     let session = catalog::open(game).map_err(|error| document.error("game", error.to_string()))?;
     let format = sections::format(&document)?;
     let engines = sections::engines(&document)?;
-    let rounds = match (document.small("rounds")?, document.whole("games")?) {
+    let rounds = match (document.small_integer("rounds")?, document.integer("games")?) {
         (Some(_), Some(_)) => {
             return Err(document.error("games", "games and rounds cannot both be given"));
         }
@@ -96,9 +96,9 @@ pub fn read(
         rounds,
         openings: sections::openings(&document, file)?,
         time_control: sections::time_control(&document)?,
-        seed: document.whole("seed")?.unwrap_or(1),
+        seed: document.integer("seed")?.unwrap_or(1),
         sprt: sections::sprt(&document)?,
-        faults: document.small("faults")?.unwrap_or(FAULTS),
+        faults: document.small_integer("faults")?.unwrap_or(FAULTS),
     };
     check(&plan).map_err(|error| document.error(&error.part, error.message))?;
     Ok(plan)

@@ -79,13 +79,13 @@ impl<'a> Document<'a> {
     }
 
     /// A whole number.
-    pub(super) fn whole(&self, path: &str) -> Read<u64> {
-        self.read(path, "a whole number", whole)
+    pub(super) fn integer(&self, path: &str) -> Read<u64> {
+        self.read(path, "a whole number", integer)
     }
 
     /// A whole number that is not large.
-    pub(super) fn small(&self, path: &str) -> Read<u32> {
-        self.read(path, "a whole number below 2^32", |value| u32::try_from(whole(value)?).ok())
+    pub(super) fn small_integer(&self, path: &str) -> Read<u32> {
+        self.read(path, "a whole number below 2^32", |value| u32::try_from(integer(value)?).ok())
     }
 
     /// A number.
@@ -132,7 +132,7 @@ impl<'a> Document<'a> {
     }
 }
 
-fn whole(value: &DeValue<'_>) -> Option<u64> {
+fn integer(value: &DeValue<'_>) -> Option<u64> {
     let number = value.as_integer()?;
     u64::from_str_radix(number.as_str(), number.radix()).ok()
 }

@@ -60,7 +60,7 @@ pub(super) fn openings(
         return Ok(Openings::None);
     }
     document.expect_keys("openings", &["random", "file", "moves"])?;
-    let random = document.small("openings.random")?.map(Openings::Random);
+    let random = document.small_integer("openings.random")?.map(Openings::Random);
     let lines = match document.text("openings.file")? {
         None => None,
         Some(path) => {
@@ -93,8 +93,8 @@ pub(super) fn time_control(document: &Document<'_>) -> Read<TimeControl> {
         move_ms: document.time("limit.time")?,
         clock_ms: document.time("limit.clock")?,
         increment_ms: document.time("limit.increment")?.unwrap_or(0),
-        nodes: document.whole("limit.nodes")?,
-        depth: document.small("limit.depth")?,
+        nodes: document.integer("limit.nodes")?,
+        depth: document.small_integer("limit.depth")?,
         margin_ms: document.time("limit.margin")?.unwrap_or(TimeControl::default_margin()),
     })
 }

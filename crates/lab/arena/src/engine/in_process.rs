@@ -15,51 +15,51 @@ pub(crate) struct InProcessEngine {
     session: Box<dyn Session>,
     spec: String,
     /// Gone after a panic.
-    mind: Option<Box<dyn AnyEngine>>,
+    engine: Option<Box<dyn AnyEngine>>,
 }
 
 impl InProcessEngine {
     pub(crate) fn new(game: &str, spec: &str) -> Result<Self, SpecError> {
         let session = catalog::open(game)?;
-        let mind = Some(session.variant().engine(spec, 1)?);
-        Ok(Self { session, spec: spec.to_owned(), mind })
+        let engine = Some(session.variant().engine(spec, 1)?);
+        Ok(Self { session, spec: spec.to_owned(), engine })
     }
 }
 
 impl MatchEngine for InProcessEngine {
     fn new_game(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
-        if let Some(mind) = &mut self.mind {
-            mind.reset();
+        if let Some(engine) = &mut self.engine {
+            engine.reset();
         } else {
-            let mind = self.session.variant().engine(&self.spec, 1);
-            self.mind = Some(mind.map_err(|error| Fault::NoStart(error.to_string()))?);
+            let engine = self.session.variant().engine(&self.spec, 1);
+            self.engine = Some(engine.map_err(|error| Fault::NoStart(error.to_string()))?);
         }
         Ok(())
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault> {
-        let Some(mut mind) = self.mind.take() else {
+        let Some(mut engine) = self.engine.take() else {
             return Err(Fault::NoStart("no game was started".into()));
         };
         let player = turn.session.turn().expect("an engine is asked while the game goes on");
         let started = Instant::now();
-        let mut thinking = EngineControl {
-            limits: search_limits(&turn.limits, player.index(), mind.limits()),
+        let mut control = EngineControl {
+            limits: search_limits(&turn.limits, player.index(), engine.limits()),
             seed: turn.seed,
             clock: &|| started.elapsed(),
             stopped: turn.stopped,
             report: &mut |_| {},
         };
         let session = turn.session;
-        let thought = catch_unwind(AssertUnwindSafe(|| mind.search(session, &mut thinking)));
-        let thought = thought.map_err(|panic| Fault::Crashed(panic_message(&*panic)))?;
-        self.mind = Some(mind);
-        let thought = thought.map_err(|error| Fault::Garbage(error.to_string()))?;
+        let report = catch_unwind(AssertUnwindSafe(|| engine.search(session, &mut control)));
+        let report = report.map_err(|panic| Fault::Crashed(panic_message(&*panic)))?;
+        self.engine = Some(engine);
+        let report = report.map_err(|error| Fault::Garbage(error.to_string()))?;
         Ok(BestMove {
-            expected_score: thought.value.get(player.index()).copied(),
-            mv: thought.best,
-            nodes: thought.nodes,
-            depth: thought.depth,
+            expected_score: report.value.get(player.index()).copied(),
+            mv: report.best,
+            nodes: report.nodes,
+            depth: report.depth,
         })
     }
 }

@@ -91,21 +91,21 @@ fn write_group<W: Write + Send>(
 ) -> Result<()> {
     let mut group = writer.next_row_group()?;
     let mut out = ColumnsOut::new(&mut group, games);
-    out.plain::<Int64Type>(|game| whole(game.id))?;
+    out.plain::<Int64Type>(|game| to_i64(game.id))?;
     out.plain::<Int64Type>(|game| game.event)?;
     out.plain::<ByteArrayType>(|game| game.game.as_str().into())?;
-    out.plain::<Int32Type>(|game| small(game.round))?;
-    out.plain::<Int32Type>(|game| small(game.opening))?;
+    out.plain::<Int32Type>(|game| to_i32(game.round))?;
+    out.plain::<Int32Type>(|game| to_i32(game.opening))?;
     out.lists::<ByteArrayType>(|game| texts(&game.seats))?;
     out.lists::<ByteArrayType>(|game| texts(&game.moves))?;
-    out.plain::<Int32Type>(|game| small(game.opening_plies))?;
+    out.plain::<Int32Type>(|game| to_i32(game.opening_plies))?;
     out.lists::<Int32Type>(|game| numbers(&game.winners))?;
     out.plain::<ByteArrayType>(|game| game.reason.as_str().into())?;
     out.lists::<Int32Type>(|game| numbers(&game.scores))?;
     out.lists_with_gaps::<FloatType>(|game| game.values.clone())?;
-    out.lists::<Int64Type>(|game| game.nodes.iter().copied().map(whole).collect())?;
+    out.lists::<Int64Type>(|game| game.nodes.iter().copied().map(to_i64).collect())?;
     out.lists::<Int32Type>(|game| numbers(&game.depths))?;
-    out.lists::<Int64Type>(|game| game.times.iter().flatten().copied().map(whole).collect())?;
+    out.lists::<Int64Type>(|game| game.times.iter().flatten().copied().map(to_i64).collect())?;
     out.optional::<Int32Type>(|game| game.fault.map(i32::from))?;
     group.close()?;
     Ok(())
@@ -157,14 +157,14 @@ fn texts(list: &[String]) -> Vec<parquet::data_type::ByteArray> {
 }
 
 fn numbers<T: Copy + TryInto<i32>>(list: &[T]) -> Vec<i32> {
-    list.iter().copied().map(small).collect()
+    list.iter().copied().map(to_i32).collect()
 }
 
 /// What an engine says of itself may be any number; one beyond all sense becomes the greatest.
-fn small<T: TryInto<i32>>(number: T) -> i32 {
+fn to_i32<T: TryInto<i32>>(number: T) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
-fn whole(number: u64) -> i64 {
+fn to_i64(number: u64) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }

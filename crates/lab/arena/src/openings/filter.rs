@@ -27,7 +27,7 @@ pub(super) enum Rejection {
 
 /// Admits each undecided position of a game once, up to symmetry.
 pub(super) struct OpeningFilter {
-    mind: Box<dyn AnyEngine>,
+    engine: Box<dyn AnyEngine>,
     limits: SearchLimits,
     /// The decision on each position seen, by its canonical text.
     seen: HashMap<String, Result<usize, Rejection>>,
@@ -37,9 +37,9 @@ impl OpeningFilter {
     pub(super) fn new(session: &dyn Session) -> Result<Self, SpecError> {
         let players = session.players();
         let nodes = if players == 2 { TWO_PLAYER_NODES } else { MANY_PLAYER_NODES };
-        let mind = session.variant().engine(session.variant().default_engine(), 1)?;
+        let engine = session.variant().engine(session.variant().default_engine(), 1)?;
         let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-        Ok(Self { mind, limits, seen: HashMap::new() })
+        Ok(Self { engine, limits, seen: HashMap::new() })
     }
 
     /// Admits the position of a session under a number, or says why not.
@@ -58,15 +58,15 @@ impl OpeningFilter {
 
     /// Whether a short search proves the result.
     fn is_proven(&mut self, session: &dyn Session) -> bool {
-        let mut thinking = EngineControl {
+        let mut control = EngineControl {
             limits: self.limits,
             seed: 0,
             clock: &|| Duration::ZERO,
             stopped: &|| false,
             report: &mut |_| (),
         };
-        let thought = self.mind.search(session, &mut thinking);
-        thought.is_ok_and(|thought| thought.proved)
+        let report = self.engine.search(session, &mut control);
+        report.is_ok_and(|report| report.proved)
     }
 }
 

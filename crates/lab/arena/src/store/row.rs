@@ -96,12 +96,12 @@ impl Row {
             micros: micros[i],
         };
         let game = PlayedGame {
-            number: whole(number)?,
-            round: whole(round)?,
-            opening: whole(opening)?,
-            seats: taken.map(whole).collect::<Result<_, _>>()?,
+            number: parse_integer(number)?,
+            round: parse_integer(round)?,
+            opening: parse_integer(opening)?,
+            seats: taken.map(parse_integer).collect::<Result<_, _>>()?,
             moves: list(moves)?,
-            opening_plies: whole(opening_plies)?,
+            opening_plies: parse_integer(opening_plies)?,
             move_stats: (0..values.len()).map(stats).collect(),
             winners: list(winners)?,
             scores: list(scores)?,
@@ -156,7 +156,7 @@ fn termination(
         _ => None,
     };
     let fault = fault.unwrap_or_else(|| Fault::Other(reason.to_owned()));
-    Ok(Termination::Forfeit { seat: whole(seat)?, fault })
+    Ok(Termination::Forfeit { seat: parse_integer(seat)?, fault })
 }
 
 fn integer(number: u64) -> Value {
@@ -169,7 +169,7 @@ fn words<T: Display>(list: impl IntoIterator<Item = T>) -> Value {
     Value::Text(words.join(" "))
 }
 
-fn whole<T: TryFrom<i64>>(value: &Value) -> Result<T, String> {
+fn parse_integer<T: TryFrom<i64>>(value: &Value) -> Result<T, String> {
     let Value::Integer(number) = *value else { return Err(nonsense(value)) };
     T::try_from(number).map_err(|_| nonsense(value))
 }

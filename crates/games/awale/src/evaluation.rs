@@ -2,8 +2,8 @@
 
 mod aims;
 mod balance;
+mod features;
 mod generations;
-mod inputs;
 mod sum;
 
 use game::{Evaluator, Score};

@@ -28,8 +28,8 @@
 //!
 //! # Tactics
 //! A stone that leaves one cell lacking of a four is a *threat*, and the cell its only answer.
-//! [`lines`] tells where stones complete something, [`forcing`] finds wins by threats alone,
-//! [`Evaluation`] judges positions for two by their threats and [`Shares`] positions for three.
+//! [`lines`] tells where stones complete something, [`threat_space`] finds wins by threats alone,
+//! [`Evaluation`] judges positions for two by their threats and [`ThreatEstimator`] positions for three.
 //!
 //! # Example
 //! ```
@@ -49,9 +49,9 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
-pub mod forcing;
 pub mod lines;
 mod messages;
+pub mod threat_space;
 
 mod completing;
 mod edit;
@@ -61,12 +61,12 @@ mod position;
 mod reflex;
 mod ring;
 mod rules;
-mod sight;
 mod stars;
 mod text;
+mod threat_map;
 mod threats;
 
-pub use evaluation::{Evaluation, Shares, TERMS};
+pub use evaluation::{Evaluation, TERMS, ThreatEstimator};
 pub use moves::Move;
 pub use position::{Extra, MoveList, Position};
 pub use rules::{INFO, Yavalath, open};

@@ -5,7 +5,7 @@ use game::{NotationError, Outcome, Player, Rng, message, mix64};
 use grid::bits;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
-use crate::reflex::Sight;
+use crate::reflex::ReflexThreats;
 use crate::{Cell, Move, messages, stars};
 
 /// The legal moves of one position: never more than one for each cell, because where `swap` is
@@ -281,7 +281,7 @@ impl<const PLAYERS: usize> game::Position for Position<PLAYERS> {
     #[inline]
     fn reflex_move(&self, rng: &mut Rng) -> Option<Move> {
         let (own, next) = (self.stones(self.turn), self.stones(self.next()));
-        Sight { own, next, legal: self.legal, empty: self.empty() }.choose(rng)
+        ReflexThreats { own, next, legal: self.legal, empty: self.empty() }.choose(rng)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::lines::completing_each;
 use crate::{Cell, Move, stars};
 
 /// What a reflex looks at.
-pub(crate) struct Sight {
+pub(crate) struct ReflexThreats {
     /// The stones of the player to move.
     pub(crate) own: u64,
     /// The stones of the next player still in.
@@ -18,7 +18,7 @@ pub(crate) struct Sight {
     pub(crate) empty: u64,
 }
 
-impl Sight {
+impl ReflexThreats {
     /// A winning cell; else one that stops the next player's win without losing; else a move that
     /// does not lose; else any. Among equals chance decides; none if there is no move.
     #[inline]

@@ -10,7 +10,7 @@ use grid::bits;
 
 use crate::evaluation::LINEAR;
 use crate::lines::{self, FOURS, THREES};
-use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, Shares, edit, messages};
+use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, ThreatEstimator, edit, messages};
 
 /// The game's name and options.
 pub static INFO: GameInfo = GameInfo {
@@ -162,10 +162,10 @@ impl TwoPlayerRules for Yavalath<2> {
 impl game::NetRules for Yavalath<2> {}
 
 impl ManyPlayerRules for Yavalath<3> {
-    type Estimator = Shares;
+    type Estimator = ThreatEstimator;
 
-    fn estimator(&self) -> Shares {
-        Shares
+    fn estimator(&self) -> ThreatEstimator {
+        ThreatEstimator
     }
 }
 

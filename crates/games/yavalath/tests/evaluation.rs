@@ -4,7 +4,7 @@ use game::{
     Estimator as _, Evaluator as _, ManyPlayerRules, Player, Position as _, Rng, Rules, Score,
     TwoPlayerRules,
 };
-use yavalath::{Cell, Evaluation, Position, Shares, Yavalath};
+use yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
 
 /// Positions of games by reflex that go on.
 fn positions<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, games: u64) -> Vec<Position<PLAYERS>> {
@@ -142,10 +142,13 @@ fn shares_sum_to_one_and_nobody_who_is_out_has_any() {
     let mut out = 0;
     for rules in [Yavalath::<3>::PLAIN, Yavalath::BLOCK] {
         for position in positions(rules, 30) {
-            let shares = rules.estimator().estimate(&position);
-            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{shares:?} at {position}");
+            let estimator = rules.estimator().estimate(&position);
+            assert!(
+                (estimator.iter().sum::<f32>() - 1.0).abs() < 1e-5,
+                "{estimator:?} at {position}"
+            );
             for player in Player::all(3).filter(|&player| position.is_out(player)) {
-                assert!(shares[player.index()] <= 0.0, "{position}");
+                assert!(estimator[player.index()] <= 0.0, "{position}");
                 out += 1;
             }
         }
@@ -153,10 +156,10 @@ fn shares_sum_to_one_and_nobody_who_is_out_has_any() {
     assert!(out > 0);
 }
 
-fn is_all_for(shares: [f32; 3], player: Player) -> bool {
+fn is_all_for(estimator: [f32; 3], player: Player) -> bool {
     Player::all(3).all(|other| {
         let expected = if other == player { 1.0 } else { 0.0 };
-        (shares[other.index()] - expected).abs() < 1e-6
+        (estimator[other.index()] - expected).abs() < 1e-6
     })
 }
 
@@ -164,7 +167,7 @@ fn is_all_for(shares: [f32; 3], player: Player) -> bool {
 fn who_can_win_now_has_it_all_and_so_has_the_next_with_two_ways() {
     let estimate = |text: &str| {
         let position = Yavalath::<3>::PLAIN.read_position(text).expect("a position");
-        Shares.estimate(&position)
+        ThreatEstimator.estimate(&position)
     };
     let rest = "....../......./......../........./......../......./....../.....";
     assert!(is_all_for(estimate(&format!("xx.x./{rest} 1 -")), Player::ONE));
@@ -178,5 +181,5 @@ fn who_can_win_now_has_it_all_and_so_has_the_next_with_two_ways() {
 fn a_finished_game_is_shared_as_it_ended() {
     let text = "xxxx./....../......./......../........./......../......./....../..... 2 -";
     let position = Yavalath::<3>::PLAIN.read_position(text).expect("a position");
-    assert!(is_all_for(Shares.estimate(&position), Player::ONE));
+    assert!(is_all_for(ThreatEstimator.estimate(&position), Player::ONE));
 }

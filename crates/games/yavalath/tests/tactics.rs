@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use cases::cases;
 use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Rules, Score, mix64};
-use yavalath::{Evaluation, Move, Position, Yavalath, forcing};
+use yavalath::{Evaluation, Move, Position, Yavalath, threat_space};
 
 /// Positions of games by reflex, which are full of threats.
 fn positions(games: u64, seed: u64) -> impl Iterator<Item = Position<2>> {
@@ -25,7 +25,7 @@ fn positions(games: u64, seed: u64) -> impl Iterator<Item = Position<2>> {
 fn wins_at_once_are_found() {
     for case in cases().into_iter().filter(|case| case.is("win-in-1")) {
         let answers: Vec<Move> = case.answer.iter().copied().map(Move::stone).collect();
-        let win = forcing::win(&case.position, 0).expect("a win at once");
+        let win = threat_space::win(&case.position, 0).expect("a win at once");
         assert!(answers.contains(&win.first) && win.plies == 1, "{win:?}");
         assert_eq!(Evaluation::default().at(&case.position).probe(), Some(Score::win_in(1)));
         assert!(answers.contains(&Evaluation::default().at(&case.position).candidates()[0]));
@@ -48,7 +48,7 @@ fn a_lost_position_is_known_to_be() {
     for case in cases().into_iter().filter(|case| case.is("lost")) {
         assert_eq!(Evaluation::default().at(&case.position).probe(), Some(Score::loss_in(2)));
         assert_eq!(Evaluation::default().at(&case.position).candidates().len(), 1);
-        assert_eq!(forcing::win(&case.position, 1000), None);
+        assert_eq!(threat_space::win(&case.position, 1000), None);
     }
 }
 
@@ -72,7 +72,7 @@ fn wins_by_force_are_found_where_every_stone_is_a_threat() {
     let kinds = ["double threat win", "forced win", "puzzle"];
     let (mut found, mut quiet) = (0, Vec::new());
     for case in cases().into_iter().filter(|case| kinds.iter().any(|kind| case.is(kind))) {
-        if let Some(win) = forcing::win(&case.position, 1000) {
+        if let Some(win) = threat_space::win(&case.position, 1000) {
             let first = win.first.cell().expect("a stone");
             assert!(case.answer.contains(&first), "{}: {win:?}", case.kind);
             assert!(wins_by(&case.position, win.first, win.plies), "{}", case.kind);
@@ -125,7 +125,7 @@ fn a_win_that_is_found_is_one_against_every_reply() {
     let mut longest = 0;
     for position in positions(60, 1) {
         for nodes in [0, 3, 16, 1000] {
-            if let Some(win) = forcing::win(&position, nodes) {
+            if let Some(win) = threat_space::win(&position, nodes) {
                 assert!(wins_by(&position, win.first, win.plies), "{win:?} at {position}");
                 longest = longest.max(win.plies);
             }
@@ -138,7 +138,7 @@ fn a_win_that_is_found_is_one_against_every_reply() {
 fn every_win_in_three_plies_is_found() {
     let mut count = 0;
     for position in positions(80, 2).filter(|position| wins_within(position, 3)) {
-        assert!(forcing::win(&position, 20).is_some(), "{position}");
+        assert!(threat_space::win(&position, 20).is_some(), "{position}");
         count += 1;
     }
     assert!(count > 100);
@@ -277,7 +277,7 @@ fn a_finished_game_has_no_reflex() {
     let text = "xxxx./....../......./......../........./......../......./....../..... 2";
     let position = Yavalath::<2>::PLAIN.read_position(text).expect("a position");
     assert_eq!(position.reflex_move(&mut Rng::seeded(1)), None);
-    assert_eq!(forcing::win(&position, 10), None);
+    assert_eq!(threat_space::win(&position, 10), None);
 }
 
 /// A hash of games by reflex.

@@ -4,7 +4,7 @@ use game::{Term, Terms};
 
 use crate::lines::bit;
 use crate::ring::{ON, Sets};
-use crate::sight::{Side, Sight, stones};
+use crate::threat_map::{Side, ThreatMap, stones};
 use crate::{Cell, Position, messages};
 
 /// What the evaluation for two looks at. The right to move apart, each term is what the player to
@@ -27,21 +27,21 @@ pub(super) type Values = [i32; LIST.len()];
 
 /// Writes the terms of a position, and returns its phase.
 pub(crate) fn see(position: &Position<2>, values: &mut [i32]) -> u32 {
-    let sight = Sight::of(stones(position));
-    values.copy_from_slice(&seen(&sight));
-    phase(&sight)
+    let map = ThreatMap::of(stones(position));
+    values.copy_from_slice(&seen(&map));
+    phase(&map)
 }
 
 /// How many stones there are.
 #[inline]
-pub(super) fn phase(sight: &Sight) -> u32 {
-    (sight.stones[0] | sight.stones[1]).count_ones()
+pub(super) fn phase(map: &ThreatMap) -> u32 {
+    (map.stones[0] | map.stones[1]).count_ones()
 }
 
 /// The terms of a position.
 #[inline]
-pub(super) fn seen(sight: &Sight) -> Values {
-    let Sight { stones: [own, other], places, mine, theirs, .. } = sight;
+pub(super) fn seen(map: &ThreatMap) -> Values {
+    let ThreatMap { stones: [own, other], places, mine, theirs, .. } = map;
     let count = |set: u64| set.count_ones() as i32;
     [
         makers(mine) - makers(theirs),

@@ -1,4 +1,4 @@
-//! Results that are certain before the game is over.
+//! Endgames with separated territories, solved statically.
 //!
 //! A region of free squares that only one side can reach stays that side's own for the rest of
 //! the game, because free squares only become fewer. So a side is sure of the moves it can make in
@@ -9,22 +9,22 @@ use game::{Position as _, Score};
 use grid::square::Squares;
 
 use super::Ground;
-use super::longest::{Memory, Moves, room};
+use super::longest::{LongestPathCache, Moves, room};
 use crate::Position;
 
-/// The result for the player to move, if it is certain, given the squares that each side reaches.
+/// The proven result for the player to move, if there is one, given the squares that each side reaches.
 ///
 /// The plies are those of a game in which both sides move as long as they possibly can: no game
 /// that is still to come is longer.
-pub(super) fn certain(
+pub(super) fn solve_separated(
     position: &Position,
     reach: [Squares; 2],
-    memory: &mut Memory,
+    memory: &mut LongestPathCache,
 ) -> Option<Score> {
     let (own, other) = (position.turn(), position.turn().opponent());
     let sides = Ground::of(position).sides();
     let points = [position.points(own), position.points(other)];
-    // 1. A glance: nothing is certain if even all squares of its own would not make a winner.
+    // 1. A quick test: nothing is proven if even all squares of its own would not make a winner.
     let safe = [reach[0] & !reach[1], reach[1] & !reach[0]];
     let apart = reach[0] & reach[1] == 0;
     let hope = |side: usize| {

@@ -7,7 +7,7 @@ use game::mix64;
 use grid::slider::queen;
 use grid::square::{Square, Squares};
 
-use super::influence::{FILE_A, FILE_H, around, flood, regions};
+use super::territory::{FILE_A, FILE_H, around, flood, regions};
 
 /// How many steps the search for a longest path may take.
 const STEPS: u32 = 200;
@@ -24,7 +24,7 @@ pub(super) struct Moves {
 /// What was found lately. A search asks about the regions of one side again and again while the
 /// other side moves elsewhere. It never changes an answer, only how soon it comes.
 #[derive(Clone)]
-pub(super) struct Memory(Box<[Entry]>);
+pub(super) struct LongestPathCache(Box<[Entry]>);
 
 const ENTRIES: usize = 1024;
 
@@ -35,7 +35,7 @@ struct Entry {
     moves: Moves,
 }
 
-impl Memory {
+impl LongestPathCache {
     pub(super) fn new() -> Self {
         // No pieces make no moves.
         let entry = Entry { pieces: 0, free: 0, moves: Moves { least: 0, most: 0 } };

@@ -1,17 +1,18 @@
-//! What a position is worth, by what is plain to see without looking ahead.
+//! The static evaluation.
 //!
-//! * `terms`: what there is to see.
-//! * `influence`: who gets where first.
-//! * `ending`: results that are certain before the game is over.
-//! * `longest`: how long a side can move where the other never comes.
-//! * `move_priority`: what moves do to the numbers of moves.
+//! * `terms`: the terms of the linear evaluation.
+//! * `territory`: squares reached first, by king and by queen distance.
+//! * `ending`: endgames with separated territories, solved statically.
+//! * `longest`: the longest paths in own territory.
+//! * `move_priority`: static move ordering by the mobility after a move.
+//! * `features`: the features of networks.
 
 mod ending;
-mod influence;
-mod inputs;
+mod features;
 mod longest;
-mod promise;
+mod move_priority;
 mod terms;
+mod territory;
 
 use std::fmt;
 
@@ -20,11 +21,11 @@ use grid::flow::sights;
 use grid::square::Squares;
 
 use crate::{Move, Position, Yolah};
-use influence::{Race, walk};
-use longest::Memory;
-use promise::Promises;
+use longest::LongestPathCache;
+use move_priority::MovePriorities;
 pub use terms::TERMS;
 use terms::Values;
+use territory::{TerritoryMap, king_territory};
 
 /// The default evaluation as a sum of terms.
 pub(crate) const LINEAR: LinearEvaluation<Yolah> = LinearEvaluation {
@@ -33,7 +34,7 @@ pub(crate) const LINEAR: LinearEvaluation<Yolah> = LinearEvaluation {
         ("champion", include_str!("../../weights/champion.txt")),
         ("first", include_str!("../../weights/first.txt")),
     ],
-    extract_terms: |_, position, values| terms::see(position, values),
+    extract_terms: |_, position, values| terms::extract_terms(position, values),
     build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };
 
@@ -56,11 +57,11 @@ pub struct Evaluation {
     view: View,
     /// The weights of the terms by the number of free squares.
     weights: Box<[Values]>,
-    unit: i32,
-    memory: Memory,
+    logit_scale: i32,
+    longest_paths: LongestPathCache,
 }
 
-/// What an evaluation looks at, besides results that are certain.
+/// What an evaluation looks at, besides statically proven results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum View {
     /// Who reaches what first, and all else there is to see.
@@ -94,16 +95,16 @@ impl Evaluation {
         Self {
             view: View::Territory,
             weights: weights.table(MOST_FREE),
-            unit: weights.logit_scale,
-            memory: Memory::new(),
+            logit_scale: weights.logit_scale,
+            longest_paths: LongestPathCache::new(),
         }
     }
 
     /// The sum of the terms with their weights.
     #[inline]
-    fn weighed(&self, ground: Ground, values: &Values) -> i32 {
+    fn weighted_sum(&self, ground: Ground, values: &Values) -> i32 {
         let free = ground.free.count_ones() as usize;
-        terms::weighed(values, &self.weights[free]) / Weights::SCALE
+        terms::weighted_sum(values, &self.weights[free]) / Weights::SCALE
     }
 }
 
@@ -119,33 +120,33 @@ impl fmt::Debug for Evaluation {
     }
 }
 
-/// What is computed once for a node: who reaches what first.
+/// What is computed once for a node: the territories.
 #[derive(Debug, Clone, Copy)]
-pub struct Reach {
+pub struct TerritoryInfo {
     ground: Ground,
-    kings: Race,
+    kings: TerritoryMap,
     /// The squares that each side's queens reach first, once the evaluation has found them.
     queens: Option<[Squares; 2]>,
 }
 
 impl Evaluator<Position> for Evaluation {
-    type EvalInfo = Reach;
+    type EvalInfo = TerritoryInfo;
 
     #[inline]
-    fn eval_info(&mut self, position: &Position, _: usize) -> Reach {
+    fn eval_info(&mut self, position: &Position, _: usize) -> TerritoryInfo {
         let ground = Ground::of(position);
-        Reach { ground, kings: walk(ground.sides(), ground.free), queens: None }
+        TerritoryInfo { ground, kings: king_territory(ground.sides(), ground.free), queens: None }
     }
 
     #[inline]
-    fn evaluate(&mut self, position: &Position, reach: &mut Reach) -> Score {
+    fn evaluate(&mut self, position: &Position, reach: &mut TerritoryInfo) -> Score {
         let ground = reach.ground;
         let points = terms::lead(position);
         Score::estimate(match self.view {
             View::Territory => {
-                let (values, queens) = terms::seen(ground, points, &reach.kings);
+                let (values, queens) = terms::terms_of(ground, points, &reach.kings);
                 reach.queens = Some(queens);
-                self.weighed(ground, &values)
+                self.weighted_sum(ground, &values)
             }
             View::Mobility => {
                 let [own, other] = sights(ground.sides(), ground.free).moves.map(terms::moves);
@@ -155,27 +156,27 @@ impl Evaluator<Position> for Evaluation {
         })
     }
 
-    /// Measured on games of self-play: the odds that the evaluation gives are those of the results.
+    /// Fitted to games of self-play.
     fn logit_scale(&self) -> f32 {
         match self.view {
-            View::Territory => self.unit as f32,
+            View::Territory => self.logit_scale as f32,
             View::Mobility => 180.0,
             View::Points => 200.0,
         }
     }
 
-    /// The plies of a certain result are the most it can take.
+    /// The plies of a proven result are the most it can take.
     #[inline]
-    fn probe(&mut self, position: &Position, reach: &Reach) -> Option<Score> {
-        ending::certain(position, reach.kings.reach, &mut self.memory)
+    fn probe(&mut self, position: &Position, reach: &TerritoryInfo) -> Option<Score> {
+        ending::solve_separated(position, reach.kings.reach, &mut self.longest_paths)
     }
 
     /// The moves that each side has after the move. An order by evaluation is hardly better, and
     /// takes many times longer.
     #[inline]
-    fn move_priorities(&self, _: &Position, reach: &Reach) -> impl Fn(Move) -> i32 {
-        let promises = Promises::of(reach.ground);
-        move |mv| if mv == Move::PASS { 0 } else { promises.after(mv) }
+    fn move_priorities(&self, _: &Position, reach: &TerritoryInfo) -> impl Fn(Move) -> i32 {
+        let priorities = MovePriorities::of(reach.ground);
+        move |mv| if mv == Move::PASS { 0 } else { priorities.after(mv) }
     }
 }
 

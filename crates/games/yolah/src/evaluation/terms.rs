@@ -5,7 +5,7 @@ use grid::flow::sights;
 use grid::square::Squares;
 
 use super::Ground;
-use super::influence::{FILE_A, FILE_H, Race, around, slide, walk};
+use super::territory::{FILE_A, FILE_H, TerritoryMap, around, king_territory, queen_territory};
 use crate::{Position, messages};
 
 /// What the default evaluation looks at. The right to move apart, each term is what the player to
@@ -34,20 +34,24 @@ const LIST: [Term; 14] = [
 pub(super) type Values = [i32; LIST.len()];
 
 /// Writes the terms of a position, and returns its phase.
-pub(crate) fn see(position: &Position, values: &mut [i32]) -> u32 {
+pub(crate) fn extract_terms(position: &Position, values: &mut [i32]) -> u32 {
     let ground = Ground::of(position);
-    let kings = walk(ground.sides(), ground.free);
-    values.copy_from_slice(&seen(ground, lead(position), &kings).0);
+    let kings = king_territory(ground.sides(), ground.free);
+    values.copy_from_slice(&terms_of(ground, lead(position), &kings).0);
     ground.free.count_ones()
 }
 
 /// The terms, when it is known where kings get; and the squares that each side's queens reach first.
 #[inline]
-pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> (Values, [Squares; 2]) {
+pub(super) fn terms_of(
+    ground: Ground,
+    points: i32,
+    kings: &TerritoryMap,
+) -> (Values, [Squares; 2]) {
     let (sides, free) = (ground.sides(), ground.free);
     let sights = sights(sides, free);
     let all = kings.reach[0] | kings.reach[1];
-    let queens = slide(sights.seen, all, free);
+    let queens = queen_territory(sights.seen, all, free);
     let shared = around(kings.reach[0] & kings.reach[1]);
     let alone = [kings.reach[0] & !kings.reach[1], kings.reach[1] & !kings.reach[0]];
     let exits = Exits::to(free);
@@ -74,13 +78,13 @@ pub(super) fn seen(ground: Ground, points: i32, kings: &Race) -> (Values, [Squar
 
 /// The squares that each side's queens reach first, for evaluations that have not found them.
 #[cold]
-pub(super) fn queens(ground: Ground, kings: &Race) -> [Squares; 2] {
-    seen(ground, 0, kings).1
+pub(super) fn queens(ground: Ground, kings: &TerritoryMap) -> [Squares; 2] {
+    terms_of(ground, 0, kings).1
 }
 
 /// The sum of the terms with these weights.
 #[inline]
-pub(super) fn weighed(values: &Values, weights: &Values) -> i32 {
+pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
@@ -186,7 +190,7 @@ mod tests {
     use grid::square::{Square, neighbours};
     use proptest::prelude::*;
 
-    use super::super::influence::regions;
+    use super::super::territory::regions;
     use super::*;
 
     /// Squares that are enclosed by a set, if diagonal steps do not lead out.
@@ -259,8 +263,8 @@ mod tests {
             let (own, other) = (side(), side());
             for holes in [holes, holes & thin] {
                 let ground = Ground { own, other, free: !(own | other | holes) };
-                let kings = walk(ground.sides(), ground.free);
-                let (values, _) = seen(ground, 3, &kings);
+                let kings = king_territory(ground.sides(), ground.free);
+                let (values, _) = terms_of(ground, 3, &kings);
                 for (name, value) in counted(&ground) {
                     let term = LIST.iter().position(|term| term.name == name).unwrap();
                     prop_assert_eq!(values[term], value, "{}", name);

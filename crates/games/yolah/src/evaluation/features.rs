@@ -1,15 +1,15 @@
-//! What a network sees of Yolah: what stands where, who gets where first, and who leads.
+//! The NNUE features of Yolah: pieces, holes, territories and the lead.
 
 use game::{ActiveFeatures, FeatureSet, Player, Position as _};
 
-use super::{Evaluation, Reach, terms};
+use super::{Evaluation, TerritoryInfo, terms};
 use crate::Position;
 
 /// Beyond such a lead it does not matter any more.
 const MOST_LEAD: i32 = 20;
 
 /// Of both players, each one's own first: the pieces, the squares that kings reach first, and those
-/// that queens reach first; besides, the holes, and one input for each lead. Each square is an input
+/// that queens reach first; besides, the holes, and one feature for each lead. Each square is a feature
 /// each time.
 impl FeatureSet<Position> for Evaluation {
     const COUNT: usize = 7 * 64 + 2 * MOST_LEAD as usize + 1;
@@ -22,8 +22,12 @@ impl FeatureSet<Position> for Evaluation {
     }
 
     #[inline]
-    fn active_features(&mut self, position: &Position, reach: &Reach) -> [ActiveFeatures; 2] {
-        let Reach { ground, kings, queens } = reach;
+    fn active_features(
+        &mut self,
+        position: &Position,
+        reach: &TerritoryInfo,
+    ) -> [ActiveFeatures; 2] {
+        let TerritoryInfo { ground, kings, queens } = reach;
         let lead = terms::lead(position);
         let queens = queens.unwrap_or_else(|| terms::queens(*ground, kings));
         let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);

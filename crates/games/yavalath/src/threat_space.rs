@@ -1,4 +1,4 @@
-//! Wins by threats alone: every stone of the attacker threatens a four, so that the defender must
+//! Threat-space search (Allis, van den Herik and Huntjens 1993; "victory by continuous fours"): every stone of the attacker threatens a four, so that the defender must
 //! answer it, until there are two fours to stop or the stone that stops one completes a three.
 //!
 //! Most games are decided this way, and the search for it is narrow: a threat has one answer. So
@@ -9,7 +9,7 @@ use game::Position as _;
 use grid::bits;
 
 use crate::ring::{self, BOARD};
-use crate::sight::{Sight, stones, stops};
+use crate::threat_map::{ThreatMap, stones, stops};
 use crate::threats::{Around, Makers};
 use crate::{Move, Position};
 
@@ -31,7 +31,7 @@ pub struct Win {
 /// for text in ["e8", "a1", "e7", "a5", "h5", "i5", "g5", "i1"] {
 ///     position.play(text.parse()?);
 /// }
-/// let win = yavalath::forcing::win(&position, 100).unwrap();
+/// let win = yavalath::threat_space::win(&position, 100).unwrap();
 /// assert_eq!((win.first, win.plies), ("e5".parse()?, 3));
 /// # Ok::<(), game::NotationError>(())
 /// ```
@@ -39,23 +39,27 @@ pub fn win(position: &Position<2>, nodes: u32) -> Option<Win> {
     if position.outcome().is_some() {
         return None;
     }
-    let sight = Sight::of(stones(position));
-    match sight.mine.fours {
-        0 => win_by_threats(&sight, sight.safe(), nodes),
+    let map = ThreatMap::of(stones(position));
+    match map.mine.fours {
+        0 => win_by_threats(&map, map.safe(), nodes),
         fours => Some(Win { first: first(fours), plies: 1 }),
     }
 }
 
-/// As [`win`], if the attacker cannot win at once; the places `safe` are what [`Sight::safe`] says.
+/// As [`win`], if the attacker cannot win at once; the places `safe` are what [`ThreatMap::safe`] says.
 #[inline]
-pub(crate) fn win_by_threats(sight: &Sight, safe: u64, nodes: u32) -> Option<Win> {
-    let decisive = sight.mine.decisive & safe;
+pub(crate) fn win_by_threats(map: &ThreatMap, safe: u64, nodes: u32) -> Option<Win> {
+    let decisive = map.mine.decisive & safe;
     if decisive != 0 {
         return Some(Win { first: first(decisive), plies: 3 });
     }
-    let threats = sight.mine.makers & safe;
-    let [own, other] = sight.places;
-    if threats == 0 { None } else { Hunt { nodes }.follow(Sides { own, other }, threats, 0) }
+    let threats = map.mine.makers & safe;
+    let [own, other] = map.places;
+    if threats == 0 {
+        None
+    } else {
+        ThreatSpaceSearch { nodes }.follow(Sides { own, other }, threats, 0)
+    }
 }
 
 /// A stone on the first of these places.
@@ -71,13 +75,13 @@ struct Sides {
     other: u64,
 }
 
-/// The search.
-struct Hunt {
+/// The search and its node limit.
+struct ThreatSpaceSearch {
     /// How many positions may still be visited.
     nodes: u32,
 }
 
-impl Hunt {
+impl ThreatSpaceSearch {
     /// Tries these threats, none of which decides at once. As threats may be made in any order,
     /// what was `tried` before a threat is not tried again after it.
     fn follow(&mut self, sides: Sides, threats: u64, mut tried: u64) -> Option<Win> {

@@ -1,10 +1,10 @@
-//! What three players can expect.
+//! The expected scores of three players: a softmax over what their threats are worth.
 
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _};
 
 use super::terms::{centre, losing, makers};
 use crate::Position;
-use crate::sight::Sight;
+use crate::threat_map::ThreatMap;
 
 /// For each cell where a player would win if it were their turn.
 const WIN: i32 = 60;
@@ -16,14 +16,14 @@ const LOSING: i32 = -27;
 const CENTRE: i32 = 21;
 /// For being to move.
 const TEMPO: i32 = 34;
-/// How much makes a factor e between the shares of two players.
-const UNIT: f32 = 100.0;
+/// The temperature of the softmax.
+const TEMPERATURE: f32 = 100.0;
 
-/// Estimates the shares of three players by their threats.
+/// Estimates the expected scores of three players by their threats.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Shares;
+pub struct ThreatEstimator;
 
-impl Estimator<Position<3>> for Shares {
+impl Estimator<Position<3>> for ThreatEstimator {
     fn estimate(&mut self, position: &Position<3>) -> [f32; MAX_PLAYERS] {
         if let Some(outcome) = position.outcome() {
             return outcome.rewards();
@@ -33,7 +33,7 @@ impl Estimator<Position<3>> for Shares {
         }
         let mut values = [0.0; MAX_PLAYERS];
         for player in Player::all(3).filter(|&player| position.is_in(player)) {
-            values[player.index()] = (promise(position, player) as f32 / UNIT).exp();
+            values[player.index()] = (strength(position, player) as f32 / TEMPERATURE).exp();
         }
         let sum: f32 = values.iter().sum();
         values.map(|value| value / sum)
@@ -51,7 +51,7 @@ fn sure_winner(position: &Position<3>) -> Option<Player> {
 }
 
 /// How well a player who is still in stands. All others' stones are in the way.
-fn promise(position: &Position<3>, player: Player) -> i32 {
+fn strength(position: &Position<3>, player: Player) -> i32 {
     let others = Player::all(3)
         .filter(|&other| other != player)
         .fold(0, |stones, other| stones | position.stones(other));
@@ -63,6 +63,6 @@ fn promise(position: &Position<3>, player: Player) -> i32 {
 /// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of
 /// three.
 fn worth_of(own: u64, other: u64) -> i32 {
-    let side = Sight::of([own, other]).mine;
+    let side = ThreatMap::of([own, other]).mine;
     MAKER * makers(&side) + LOSING * losing(&side) + CENTRE * centre(own)
 }

@@ -1,4 +1,5 @@
-//! Who gets where first: both sides spread over the free squares at the same pace.
+//! Territory as in Amazons (Lieberum 2005): the squares that a side reaches earlier than the other, by king
+//! distance or by queen distance.
 
 use grid::flow::spread;
 use grid::square::Squares;
@@ -6,53 +7,53 @@ use grid::square::Squares;
 pub(super) const FILE_A: Squares = 0x0101_0101_0101_0101;
 pub(super) const FILE_H: Squares = FILE_A << 7;
 
-/// How a race of two sides over the free squares ends.
+/// The territory of both sides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Race {
+pub(super) struct TerritoryMap {
     /// Squares that each side reaches in fewer steps than the other.
     pub(super) first: [Squares; 2],
     /// Squares that each side reaches at all.
     pub(super) reach: [Squares; 2],
 }
 
-/// The race by single steps, as kings walk.
+/// Territory by king distance: single steps.
 #[inline]
-pub(super) fn walk(sides: [Squares; 2], free: Squares) -> Race {
+pub(super) fn king_territory(sides: [Squares; 2], free: Squares) -> TerritoryMap {
     let step = |[own, other]: [Squares; 2]| [around(own) & free, around(other) & free];
     let mut reach = step(sides);
-    let mut first = leads([0, 0], reach);
+    let mut first = claim([0, 0], reach);
     loop {
         let next = step(reach);
         if next == reach {
-            return Race { first, reach };
+            return TerritoryMap { first, reach };
         }
-        first = leads(first, next);
+        first = claim(first, next);
         reach = next;
     }
 }
 
-/// The squares that each side reaches first by moves, as queens slide: `seen` are those that it
-/// reaches with its first move, `all` those that anyone ever reaches.
+/// Territory by queen distance: moves. `seen` are the squares that each side attacks now, `all` those that
+/// anyone ever reaches.
 #[inline]
-pub(super) fn slide(seen: [Squares; 2], all: Squares, free: Squares) -> [Squares; 2] {
+pub(super) fn queen_territory(seen: [Squares; 2], all: Squares, free: Squares) -> [Squares; 2] {
     let mut reach = seen;
-    let mut first = leads([0, 0], reach);
+    let mut first = claim([0, 0], reach);
     // Who comes second to a square does not matter any more.
     while reach[0] | reach[1] != all {
         reach = reach.map(|set| set | spread(set, free));
-        first = leads(first, reach);
+        first = claim(first, reach);
     }
     first
 }
 
-/// The squares that each side reached first, after another step. What one side has reached and
-/// the other has not, it reached first, whether now or before.
+/// The squares that each side has claimed after another step: what one side has reached and the other has
+/// not, it reached first, whether now or before.
 #[inline]
-fn leads(first: [Squares; 2], reach: [Squares; 2]) -> [Squares; 2] {
+fn claim(first: [Squares; 2], reach: [Squares; 2]) -> [Squares; 2] {
     [first[0] | reach[0] & !reach[1], first[1] | reach[1] & !reach[0]]
 }
 
-/// The free squares that can ever be reached from a set. Queens get no further than kings, only
+/// Flood fill: the free squares that can ever be reached from a set. Queens get no further than kings, only
 /// sooner.
 #[inline]
 pub(super) fn flood(from: Squares, free: Squares) -> Squares {
@@ -98,9 +99,9 @@ mod tests {
     const RANK_1: Squares = 0xff;
 
     /// The squares first reached by moves of pieces on these squares.
-    fn slide_from(sides: [Squares; 2], free: Squares) -> [Squares; 2] {
+    fn queen_territory_from(sides: [Squares; 2], free: Squares) -> [Squares; 2] {
         let all = sides.map(|pieces| flood(pieces, free));
-        slide(sides.map(|pieces| spread(pieces, free)), all[0] | all[1], free)
+        queen_territory(sides.map(|pieces| spread(pieces, free)), all[0] | all[1], free)
     }
 
     /// In how many steps each square is reached, one square after the other.
@@ -137,10 +138,10 @@ mod tests {
             let sides = [own, other & !own];
             for holes in [holes, holes & thin] {
                 let free = !(own | other | holes);
-                let race = walk(sides, free);
+                let race = king_territory(sides, free);
                 prop_assert_eq!(race.reach, sides.map(|pieces| flood(pieces, free)));
                 prop_assert_eq!(race.first, nearer(sides, free, |square, _| around(square.set())));
-                prop_assert_eq!(slide_from(sides, free), nearer(sides, free, grid::slider::walk));
+                prop_assert_eq!(queen_territory_from(sides, free), nearer(sides, free, grid::slider::walk));
             }
         }
     }
@@ -148,7 +149,7 @@ mod tests {
     #[test]
     fn kings_share_a_rank_in_the_middle() {
         let sides = [set("a1"), set("h1")];
-        let race = walk(sides, RANK_1 & !sides[0] & !sides[1]);
+        let race = king_territory(sides, RANK_1 & !sides[0] & !sides[1]);
         assert_eq!(race.first, [set("b1 c1 d1"), set("e1 f1 g1")]);
         assert_eq!(race.reach, [set("b1 c1 d1 e1 f1 g1"); 2]);
     }
@@ -156,15 +157,15 @@ mod tests {
     #[test]
     fn a_square_reached_at_the_same_time_is_first_for_nobody() {
         let sides = [set("a1"), set("e1")];
-        assert_eq!(walk(sides, set("b1 c1 d1")).first, [set("b1"), set("d1")]);
-        assert_eq!(slide_from(sides, set("b1 c1 d1")), [0, 0]);
+        assert_eq!(king_territory(sides, set("b1 c1 d1")).first, [set("b1"), set("d1")]);
+        assert_eq!(queen_territory_from(sides, set("b1 c1 d1")), [0, 0]);
     }
 
     #[test]
     fn queens_turn_a_corner_with_their_second_move() {
         // Both see a1 at once; behind the corner one is a move late.
         let sides = [set("a3"), set("f1")];
-        let first = slide_from(sides, set("a2 a1 b1 c1 d1 e1"));
+        let first = queen_territory_from(sides, set("a2 a1 b1 c1 d1 e1"));
         assert_eq!(first, [set("a2"), set("b1 c1 d1 e1")]);
     }
 

@@ -1,4 +1,4 @@
-//! How promising moves are: how many moves each side has after them.
+//! Static move ordering: the mobility of both sides after each move, incrementally from that before.
 //!
 //! A piece that comes to a square stops every slide that would cross it. Seen from the square, a
 //! slide that arrives there loses as many squares as are free ahead in its direction, and the
@@ -16,11 +16,11 @@ use grid::square::{Square, Squares};
 use super::Ground;
 use crate::Move;
 
-/// What the moves of one side in one position do to the numbers of moves.
+/// What the moves of one side in one position do to the mobility of both.
 #[derive(Debug, Clone)]
-pub(super) struct Promises {
-    /// The free squares in sight of each square, which are the moves of a piece there.
-    sight: Bytes,
+pub(super) struct MovePriorities {
+    /// The free squares that a queen on each square attacks, which are the moves of a piece there.
+    mobility: Bytes,
     /// What a piece on each square has and takes from the opponent, less what it takes from its
     /// own side; plus one for each direction.
     gain: Bytes,
@@ -28,7 +28,7 @@ pub(super) struct Promises {
     ahead: [Bytes; 8],
 }
 
-impl Promises {
+impl MovePriorities {
     /// Looks at a position.
     #[inline(never)]
     pub(super) fn of(ground: Ground) -> Self {
@@ -36,12 +36,12 @@ impl Promises {
         let [own, other, free] = [own, other, free].map(bytes);
         let pieces = from_fn(|rank| own[rank] & OWN | other[rank] & OTHER);
         let board = Board { pieces, free };
-        let mut promises = Self { sight: [0; 8], gain: [0; 8], ahead: [[0; 8]; 8] };
-        promises.add::<0>(&board.sweep::<0, 1>(), &board.sweep::<0, -1>());
-        promises.add::<1>(&board.sweep::<1, 0>(), &board.sweep::<-1, 0>());
-        promises.add::<2>(&board.sweep::<1, 1>(), &board.sweep::<-1, -1>());
-        promises.add::<3>(&board.sweep::<-1, 1>(), &board.sweep::<1, -1>());
-        promises
+        let mut priorities = Self { mobility: [0; 8], gain: [0; 8], ahead: [[0; 8]; 8] };
+        priorities.add::<0>(&board.sweep::<0, 1>(), &board.sweep::<0, -1>());
+        priorities.add::<1>(&board.sweep::<1, 0>(), &board.sweep::<-1, 0>());
+        priorities.add::<2>(&board.sweep::<1, 1>(), &board.sweep::<-1, -1>());
+        priorities.add::<3>(&board.sweep::<-1, 1>(), &board.sweep::<1, -1>());
+        priorities
     }
 
     /// The moves of the side to move less those of the other after this move, which is not a
@@ -51,7 +51,7 @@ impl Promises {
         let (from, to) = (mv.from(), mv.to());
         // The piece does not stand in its own way.
         let own_way = &self.ahead[usize::from(TOWARDS[from.index()][to.index()]) % 8];
-        byte(&self.gain, to) + byte(own_way, to) - byte(&self.sight, from)
+        byte(&self.gain, to) + byte(own_way, to) - byte(&self.mobility, from)
     }
 
     /// Adds what is seen in a direction and the opposite one.
@@ -64,8 +64,8 @@ impl Promises {
                 let lost = run[rank] + ONES;
                 let [by_own, by_other] = [come[rank] & lost, come[rank] >> 4 & lost];
                 self.ahead[direction][rank] = lost;
-                self.sight[rank] += run[rank];
-                // At most 27 squares are in sight and 8 slides arrive, so that no byte overflows.
+                self.mobility[rank] += run[rank];
+                // At most 27 squares are in mobility and 8 slides arrive, so that no byte overflows.
                 self.gain[rank] += lost - by_own + by_other;
             }
         }
@@ -196,12 +196,12 @@ mod tests {
             while let Some(mv) = position.random_move(&mut rng) {
                 let ground = Ground::of(&position);
                 let Ground { own, other, free } = ground;
-                let promises = Promises::of(ground);
+                let priorities = MovePriorities::of(ground);
                 let now = moves(own, free) - moves(other, free);
                 for mv in position.legal_moves().into_iter().filter(|&mv| mv != Move::PASS) {
                     // Eight slides may end at a square.
                     assert_eq!(
-                        promises.after(mv) - 8,
+                        priorities.after(mv) - 8,
                         counted(&position, mv) - now,
                         "{mv} {position}"
                     );

@@ -1,4 +1,4 @@
-//! What can be seen of a position for two at a glance.
+//! The static threat map of both sides, computed bit-parallel on the torus.
 
 use game::Position as _;
 use grid::bits;
@@ -6,9 +6,9 @@ use grid::bits;
 use crate::threats::{Around, Makers};
 use crate::{Position, ring};
 
-/// What there is to see. All sets but the stones are of places on the [ring].
+/// The threats of both sides. All sets but the stones are of places on the [ring].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct ThreatMap {
     /// The cells with stones of the player to move and of the other.
     pub(crate) stones: [u64; 2],
     /// Their places.
@@ -39,7 +39,7 @@ pub(crate) fn stones(position: &Position<2>) -> [u64; 2] {
     [position.stones(turn), position.stones(turn.opponent())]
 }
 
-impl Sight {
+impl ThreatMap {
     /// When the player to move and the other have these stones, and neither a line of three.
     #[inline]
     pub(crate) fn of(stones: [u64; 2]) -> Self {
@@ -73,7 +73,7 @@ impl Sight {
     /// either: a stone there comes in the way of each decisive threat, or threatens something
     /// itself.
     #[inline]
-    pub(crate) fn tenable(&self, safe: u64) -> u64 {
+    pub(crate) fn not_losing_in_four(&self, safe: u64) -> u64 {
         if self.theirs.decisive == 0 { safe } else { safe & (self.mine.makers | self.parries()) }
     }
 
@@ -131,9 +131,8 @@ mod tests {
     fn what_is_seen_is_what_each_stone_would_do() {
         let mut decisive = 0;
         for board in boards() {
-            let sight = Sight::of(board);
-            for (side, [own, other]) in [(sight.mine, board), (sight.theirs, [board[1], board[0]])]
-            {
+            let map = ThreatMap::of(board);
+            for (side, [own, other]) in [(map.mine, board), (map.theirs, [board[1], board[0]])] {
                 let is_empty = |cell| (own | other) & bit(cell) == 0;
                 let line = |cell| completed(own, cell);
                 assert_eq!(side.fours, places(|cell| is_empty(cell) && line(cell) == Line::Four));
@@ -163,6 +162,6 @@ mod tests {
 
     #[test]
     fn an_empty_board_shows_nothing() {
-        assert_eq!(Sight::of([0, 0]), Sight::default());
+        assert_eq!(ThreatMap::of([0, 0]), ThreatMap::default());
     }
 }

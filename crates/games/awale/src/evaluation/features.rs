@@ -1,5 +1,4 @@
-//! What a network sees of two-colour Awalé: how many seeds of each colour are in each hole, and who
-//! leads.
+//! The NNUE features of two-colour Awalé: how many seeds of each colour are in each hole, and the lead.
 
 use game::{ActiveFeatures, FeatureSet, Player};
 

@@ -218,7 +218,7 @@ pub(crate) struct EngineArgs {
 pub(crate) struct TuneArgs {
     /// The game and its options, such as yavalanchan:size=5
     pub(crate) game: String,
-    /// How weights are looked for
+    /// The optimization method
     #[arg(long, value_enum, default_value = "genetic")]
     pub(crate) method: TuneMethod,
     /// How many generations
@@ -231,7 +231,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 40,
           value_parser = clap::value_parser!(u16).range(4..=1000))]
     pub(crate) population: u16,
-    /// On how many islands they live, in the genetic algorithm
+    /// How many islands the genetic algorithm has
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) islands: u16,
@@ -244,8 +244,8 @@ pub(crate) struct TuneArgs {
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// How many random moves openings have
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub(crate) opening: u32,
+    #[arg(long, alias = "opening", value_name = "N", default_value_t = 4)]
+    pub(crate) opening_plies: u32,
     /// The weights to begin with, by name or file; without it, the champion's
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) start: Option<String>,
@@ -257,7 +257,7 @@ pub(crate) struct TuneArgs {
     pub(crate) out: Option<PathBuf>,
     /// Go on with what is in the folder, with the settings it was begun with
     #[arg(long, conflicts_with_all = ["method", "population", "islands", "pairs", "nodes",
-          "opening", "start", "seed"])]
+          "opening_plies", "start", "seed"])]
     pub(crate) resume: bool,
     /// How many threads play; without it, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -272,15 +272,16 @@ pub(crate) enum TuneMethod {
     /// A genetic algorithm
     Genetic,
     /// The cross-entropy method
-    Entropy,
-    /// Regression on the results of games of the weights against themselves
+    #[value(alias = "entropy")]
+    CrossEntropy,
+    /// Texel tuning: logistic regression on the results of games of the weights against themselves
     Regression,
 }
 
-/// Let an engine play with itself, for others to learn from its games
+/// Let an engine play against itself, to train networks on its games
 #[derive(clap::Args)]
-#[command(after_help = "The folder gets a description (set.json) and shards (Parquet files with \
-    moves, the engine's expectations and results).\nA shard depends on the settings and its number \
+#[command(after_help = "The folder gets a manifest (set.json) and shards (Parquet files with \
+    moves, the engine's expected scores and results).\nA shard depends on the settings and its number \
     alone; those that are there are left alone, so an interrupted\nset is gone on with by the same \
     command, and several machines can make different shards of one set.\n\n\
     Examples:\n  plywood selfplay yolah --games 2000 --out data\n  \
@@ -301,14 +302,14 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// The most random moves of an opening; there are from half as many to so many
-    #[arg(long, value_name = "N", default_value_t = 8,
+    /// The maximum number of random moves of an opening; the minimum is half of it
+    #[arg(long, alias = "opening", value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub(crate) opening: u32,
-    /// How many moves after the opening are drawn by lot among good ones
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    pub(crate) lot: u32,
-    /// How much worse a move may be to be drawn a factor e less often, as a share of the point
+    pub(crate) opening_plies: u32,
+    /// How many moves after the opening are sampled among good ones with the temperature
+    #[arg(long, alias = "lot", value_name = "N", default_value_t = 6)]
+    pub(crate) temperature_plies: u32,
+    /// The softmax temperature, in units of expected score
     #[arg(long, value_name = "T", default_value_t = 0.05)]
     pub(crate) temperature: f32,
     /// How many games a shard has
@@ -351,21 +352,27 @@ pub(crate) struct TrainArgs {
     /// How many hidden units: 32, 64, 128 or 256
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) hidden: usize,
-    /// How often the games are gone through
+    /// How many epochs, at most
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: u32,
-    /// How many positions there are to a step
+    /// How many positions a batch has
     #[arg(long, value_name = "N", default_value_t = 16_384,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
-    /// The largest learning rate
-    #[arg(long, value_name = "R", default_value_t = 0.001)]
-    pub(crate) rate: f32,
-    /// How much the engine's expectation counts beside the result, from 0 to 1
-    #[arg(long, value_name = "T", default_value_t = 0.7)]
-    pub(crate) trust: f32,
-    /// After how many epochs that bring nothing training ends
+    /// The peak learning rate
+    #[arg(
+        long,
+        alias = "learning-rate",
+        alias = "rate",
+        value_name = "R",
+        default_value_t = 0.001
+    )]
+    pub(crate) lr: f32,
+    /// The weight of the engine's expected score in the target, from 0 to 1; the rest is the result's
+    #[arg(long, alias = "trust", value_name = "L", default_value_t = 0.7)]
+    pub(crate) lambda: f32,
+    /// After how many epochs without improvement training stops
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) patience: u32,
     /// Seed of all chance

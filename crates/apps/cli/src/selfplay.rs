@@ -1,11 +1,13 @@
-//! `plywood selfplay`: games of an engine with itself.
+//! `plywood selfplay`: games of an engine against itself.
 
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
-use learn::{GameSet, Manner, SelfGame, SetError, SetInfo};
+use learn::{
+    DatasetError, DatasetManifest, SelfPlayConfig, SelfPlayDataset, SelfPlayGame, SelfPlayGenerator,
+};
 use serde_json::json;
 
 use crate::args::SelfplayArgs;
@@ -14,20 +16,20 @@ use crate::progress::{Interrupt, Progress, all_cores};
 use crate::show;
 use crate::table::rate;
 
-/// What was played so far.
+/// Counts of what was played so far.
 #[derive(Default)]
 struct Played {
     games: usize,
     positions: usize,
-    /// Games that were drawn, and what first players got together.
     draws: usize,
+    /// The sum of the first players' results.
     first: f32,
 }
 
 impl Played {
-    fn add(&mut self, game: &SelfGame) {
+    fn add(&mut self, game: &SelfPlayGame) {
         self.games += 1;
-        self.positions += game.values.iter().flatten().count();
+        self.positions += game.expected_scores.iter().flatten().count();
         self.draws += usize::from((game.result - 0.5).abs() < 0.1);
         self.first += game.result;
     }
@@ -40,34 +42,40 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         .clone()
         .unwrap_or_else(|| format!("{}:table=2", session.variant().default_engine()));
     session.variant().self_play(&engine).map_err(wrong)?;
-    let SelfplayArgs { nodes, opening, lot, temperature, shard, seed, .. } = *args;
-    let manner = Manner { nodes, opening, lot, temperature };
-    let info = SetInfo { game: session.spec(), engine: engine.clone(), manner, shard, seed };
-    let set = GameSet::begin(&args.out, info).map_err(wrong)?;
+    let SelfplayArgs { nodes, opening_plies, temperature_plies, temperature, shard, seed, .. } =
+        *args;
+    let manifest = DatasetManifest {
+        game: session.spec(),
+        engine: engine.clone(),
+        config: SelfPlayConfig { nodes, opening_plies, temperature_plies, temperature },
+        games_per_shard: shard,
+        seed,
+    };
+    let dataset = SelfPlayDataset::open_or_create(&args.out, manifest).map_err(wrong)?;
     let shards = args.games.div_ceil(shard);
     let missing: Vec<u32> = (0..shards)
         .map(|i| args.first_shard.saturating_add(i))
-        .filter(|&number| !set.has(number))
+        .filter(|&number| !dataset.has_shard(number))
         .collect();
 
     let interrupt = Interrupt::listen()?;
     let progress = Progress::new("games", &interrupt);
     let total = missing.len() * shard as usize;
     let (next, played) = (AtomicU32::new(0), Mutex::new(Played::default()));
-    let failure: Mutex<Option<SetError>> = Mutex::new(None);
+    let failure: Mutex<Option<DatasetError>> = Mutex::new(None);
     let stopped = || interrupt.is_set() || failure.lock().is_ok_and(|failure| failure.is_some());
     let begun = Instant::now();
     let work = || {
         let Ok(mut generator) = session_generator(args, &engine) else { return };
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let mut told = |game: &SelfGame| {
+            let mut on_game = |game: &SelfPlayGame| {
                 let mut played = played.lock().expect("no thread panics with the lock");
                 played.add(game);
                 let speed = rate(played.positions as f64 / begun.elapsed().as_secs_f64());
                 progress.name(format!("games, {speed} positions/s"));
                 let _ = progress.tell(played.games, total);
             };
-            match set.make(number, &mut *generator, &mut told, &stopped) {
+            match dataset.generate_shard(number, &mut *generator, &mut on_game, &stopped) {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => {
@@ -88,13 +96,13 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         return Err(error.into());
     }
     let played = played.into_inner().expect("no thread panics with the lock");
-    tell(args, &played, shards, &missing, &set, begun, out)
+    tell(args, &played, shards, &missing, &dataset, begun, out)
 }
 
 fn session_generator(
     args: &SelfplayArgs,
     engine: &str,
-) -> anyhow::Result<Box<dyn learn::Generator>> {
+) -> anyhow::Result<Box<dyn SelfPlayGenerator>> {
     show::open(&args.game)?.variant().self_play(engine).map_err(wrong)
 }
 
@@ -103,11 +111,11 @@ fn tell(
     played: &Played,
     shards: u32,
     missing: &[u32],
-    set: &GameSet,
+    dataset: &SelfPlayDataset,
     begun: Instant,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let there = missing.iter().filter(|&&number| !set.has(number)).count();
+    let there = missing.iter().filter(|&&number| !dataset.has_shard(number)).count();
     let there = shards as usize - there;
     let seconds = begun.elapsed().as_secs_f64();
     let speed = played.positions as f64 / seconds.max(1e-9);

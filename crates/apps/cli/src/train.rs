@@ -1,4 +1,4 @@
-//! `plywood train`: a network trained on games of self-play.
+//! `plywood train`: a network trained on self-play games.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use catalog::Session;
-use learn::train::{Data, Epoch, Settings, Trainer};
-use learn::{GameSet, Hands, write_whole};
+use learn::train::{Epoch, Settings, Trainer, TrainingSet};
+use learn::{ParallelRunner, SelfPlayDataset, write_whole};
 use plot::{LineChart, Series};
 use serde_json::json;
 
@@ -30,8 +30,11 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(());
     };
     if !args.json {
-        let (positions, on) = (data.len(), data.mean_on());
-        writeln!(out, "{games} games, {positions} positions, {on:.1} inputs on in the mean")?;
+        let (positions, active) = (data.len(), data.mean_active_features());
+        writeln!(
+            out,
+            "{games} games, {positions} positions, {active:.1} active features on average"
+        )?;
     }
     let mut trainer = trainer(args, data)?;
     let checkpoint = beside(&args.out, "checkpoint");
@@ -40,13 +43,14 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let number = trainer.history().len() + 1;
         let progress = Progress::of_step(format!("epoch {number}"), &interrupt);
         let (done, parts) = (AtomicUsize::new(0), trainer.parts());
-        let played = || {
+        let on_item_done = || {
             let _ = progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, parts);
         };
         let threads = args.threads.map_or_else(all_cores, usize::from);
-        let hands = Hands { threads, stopped: interrupt.flag(), played: &played };
+        let runner =
+            ParallelRunner { threads, stopped: interrupt.flag(), on_item_done: &on_item_done };
         let begun = Instant::now();
-        let Some(epoch) = trainer.epoch(&hands) else { break };
+        let Some(epoch) = trainer.epoch(&runner) else { break };
         drop(progress);
         trainer.save(&checkpoint)?;
         let curve = curve(&args.game, trainer.history());
@@ -59,9 +63,9 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let best = trainer.best().context("an epoch")?;
     let made = format!(
-        "plywood train {}: {games} games, {train} positions, trust {}, {} epochs of {}, seed {}",
+        "plywood train {}: {games} games, {train} positions, lambda {}, {} epochs of {}, seed {}",
         session.spec(),
-        args.trust,
+        args.lambda,
         best + 1,
         args.epochs,
         args.seed
@@ -75,34 +79,35 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The positions of all games, each game once; none if it was stopped.
+/// The positions of all games, each game once; `None` if it was cancelled.
 fn load(
     args: &TrainArgs,
     session: &dyn Session,
     interrupt: &Interrupt,
-) -> anyhow::Result<Option<(Data, u32)>> {
+) -> anyhow::Result<Option<(TrainingSet, u32)>> {
     let nothing = || wrong(format!("networks cannot play {}", session.spec()));
-    let mut sampler = session.variant().sample_extractor().ok_or_else(nothing)?;
-    if !(0.0..=1.0).contains(&args.trust) {
-        return Err(wrong("trust is a number from 0 to 1"));
+    let mut extractor = session.variant().sample_extractor().ok_or_else(nothing)?;
+    if !(0.0..=1.0).contains(&args.lambda) {
+        return Err(wrong("lambda is a number from 0 to 1"));
     }
     let mut shards = Vec::new();
     for folder in &args.data {
-        let set = GameSet::open(folder).map_err(wrong)?;
-        if set.info.game != session.spec() {
-            return Err(wrong(format!("{} has games of {}", folder.display(), set.info.game)));
+        let dataset = SelfPlayDataset::open(folder).map_err(wrong)?;
+        let game = &dataset.manifest.game;
+        if *game != session.spec() {
+            return Err(wrong(format!("{} has games of {game}", folder.display())));
         }
-        shards.extend(set.shards().map_err(wrong)?);
+        shards.extend(dataset.shards().map_err(wrong)?);
     }
-    let (inputs, phases) = sampler.shape();
-    let mut data = Data::new(inputs, phases);
+    let (features, buckets) = extractor.shape();
+    let mut data = TrainingSet::new(features, buckets);
     let mut known = HashSet::new();
     let progress = Progress::new("shards", interrupt);
     for (number, path) in shards.iter().enumerate() {
-        for game in GameSet::read(path).map_err(wrong)? {
+        for game in SelfPlayDataset::read_shard(path).map_err(wrong)? {
             if known.insert(game.moves.join(" ")) {
                 let number = known.len() as u32 - 1;
-                let added = sampler.add(&game, number, args.trust, &mut data);
+                let added = extractor.add(&game, number, args.lambda, &mut data);
                 added.map_err(|error| wrong(format!("{}: {error}", path.display())))?;
             }
         }
@@ -113,12 +118,12 @@ fn load(
     Ok(Some((data, known.len() as u32)))
 }
 
-fn trainer(args: &TrainArgs, data: Data) -> anyhow::Result<Trainer> {
+fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
     let settings = Settings {
         hidden: args.hidden,
         epochs: args.epochs,
         batch: args.batch as usize,
-        rate: args.rate,
+        learning_rate: args.lr,
         patience: args.patience,
         seed: args.seed,
         ..Settings::default()
@@ -136,17 +141,17 @@ fn tell(
     speed: f64,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let [train, valid] = [&epoch.train, &epoch.valid].map(|losses| losses.entropy);
+    let [train, validation] = [&epoch.train, &epoch.validation].map(|losses| losses.cross_entropy);
     if args.json {
-        let square = epoch.valid.square;
-        let line = json!({"epoch": number, "train": train, "valid": valid, "square": square,
+        let mse = epoch.validation.mse;
+        let line = json!({"epoch": number, "train": train, "valid": validation, "square": mse,
                           "positions_per_second": speed.round()});
         writeln!(out, "{line}")?;
     } else {
         let speed = rate(speed);
         writeln!(
             out,
-            "epoch {number:>3}  loss {train:.5}  on other games {valid:.5}  {speed} positions/s"
+            "epoch {number:>3}  loss {train:.5}  validation {validation:.5}  {speed} positions/s"
         )?;
     }
     Ok(out.flush()?)
@@ -163,8 +168,8 @@ fn curve(game: &str, history: &[Epoch]) -> String {
         x: "epoch".into(),
         y: "cross-entropy".into(),
         series: vec![
-            series("trained on", &|epoch| epoch.train.entropy),
-            series("other games", &|epoch| epoch.valid.entropy),
+            series("training", &|epoch| epoch.train.cross_entropy),
+            series("validation", &|epoch| epoch.validation.cross_entropy),
         ],
         bounds: Vec::new(),
     })

@@ -1,4 +1,4 @@
-//! `plywood tune`: weights learned from games.
+//! `plywood tune`: weights tuned by games.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -8,7 +8,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use game::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
-use learn::{Champion, Course, Folder, Generation, Hands, Method, Run, Settings, Subject, Tally};
+use learn::{
+    Champion, Folder, Generation, Method, PairScores, ParallelRunner, RaceConfig, Run, Settings,
+    Tunable,
+};
 use plot::{LineChart, Series};
 use serde_json::json;
 
@@ -21,7 +24,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
     let game = session.spec();
     let nothing = || wrong(format!("the evaluation of {game} has no weights to learn"));
-    let subject = session.variant().tunable().ok_or_else(nothing)?;
+    let tunable = session.variant().tunable().ok_or_else(nothing)?;
     let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
     let path = args.out.clone().unwrap_or_else(|| folder_of(&game));
     let folder = Folder::open(&path).map_err(wrong)?;
@@ -31,13 +34,13 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let tell = || {
         bar.set_position(played.fetch_add(1, Ordering::Relaxed) + 1);
     };
-    let hands = Hands {
+    let runner = ParallelRunner {
         threads: args.threads.map_or_else(all_cores, usize::from),
         stopped: interrupt.flag(),
-        played: &tell,
+        on_item_done: &tell,
     };
     let begun = Instant::now();
-    let Some(mut run) = begin(args, &folder, &game, &*subject, &hands)? else {
+    let Some(mut run) = begin(args, &folder, &game, &*tunable, &runner)? else {
         return Ok(());
     };
     while (run.history.len() as u32) < args.generations
@@ -46,18 +49,18 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let start = Instant::now();
         played.store(0, Ordering::Relaxed);
         bar.set_message(format!("generation {}", run.history.len() + 1));
-        if run.step(&*subject, &hands).is_none() {
+        if run.step(&*tunable, &runner).is_none() {
             bar.finish_and_clear();
             let count = run.history.len();
             writeln!(out, "stopped after generation {count}; --resume goes on from there")?;
             return Ok(());
         }
-        save(&folder, &game, &run, &*subject)?;
+        save(&folder, &game, &run, &*tunable)?;
         bar.suspend(|| tell_generation(&run, start.elapsed(), args.json, out))?;
     }
     played.store(0, Ordering::Relaxed);
     bar.set_message("the final");
-    let champion = run.finish(&*subject, &hands);
+    let champion = run.finish(&*tunable, &runner);
     bar.finish_and_clear();
     let Some(champion) = champion else {
         writeln!(out, "stopped before the final; --resume plays it")?;
@@ -65,9 +68,9 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let file = crown(&folder, &game, &run, &champion)?;
     if args.json {
-        let Tally { pairs, .. } = champion.tally;
-        let (score, margin) = (champion.tally.mean(), champion.tally.margin());
-        let (pairs, file) = (pairs, file.display().to_string());
+        let scores = &champion.scores;
+        let (score, margin) = (scores.mean(), scores.ci95_half_width());
+        let (pairs, file) = (scores.pairs, file.display().to_string());
         writeln!(
             out,
             "{}",
@@ -75,8 +78,8 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         )?;
         return Ok(());
     }
-    let score = percent(&champion.tally);
-    let games = 2 * champion.tally.pairs;
+    let score = percent(&champion.scores);
+    let games = 2 * champion.scores.pairs;
     writeln!(out, "the champion scored {score} against the start in {games} games")?;
     writeln!(out, "its weights: {}", file.display())?;
     writeln!(
@@ -87,36 +90,36 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The search to go on with: a new one, or the one in the folder. None if it was stopped.
+/// The run to go on with: a new one, or the one in the folder. `None` if it was cancelled.
 fn begin(
     args: &TuneArgs,
     folder: &Folder,
     game: &str,
-    subject: &dyn Subject,
-    hands: &Hands<'_>,
+    tunable: &dyn Tunable,
+    runner: &ParallelRunner<'_>,
 ) -> anyhow::Result<Option<Run>> {
     if args.resume {
         return Ok(Some(folder.load(game).map_err(wrong)?));
     }
     folder.is_new().map_err(wrong)?;
     let start = match &args.start {
-        None => subject.start(),
-        Some(start) => weights(subject, start)?,
+        None => tunable.initial_weights(),
+        Some(start) => weights(tunable, start)?,
     };
-    let course = Course {
-        least: (args.pairs / 6).max(1),
-        most: args.pairs,
-        opening: args.opening,
+    let race = RaceConfig {
+        min_pairs: (args.pairs / 6).max(1),
+        max_pairs: args.pairs,
+        opening_plies: args.opening_plies,
         nodes: args.nodes,
     };
     let method = match args.method {
         TuneMethod::Genetic => Method::Genetic,
-        TuneMethod::Entropy => Method::Entropy,
+        TuneMethod::CrossEntropy => Method::CrossEntropy,
         TuneMethod::Regression => Method::Regression,
     };
     let (population, islands) = (usize::from(args.population), usize::from(args.islands));
-    let settings = Settings { method, population, islands, course, seed: args.seed };
-    let run = Run::begin(subject, &start, settings, hands);
+    let settings = Settings { method, population, islands, race, seed: args.seed };
+    let run = Run::begin(tunable, &start, settings, runner);
     if let Some(run) = &run {
         folder.save(game, run)?;
     }
@@ -124,13 +127,13 @@ fn begin(
 }
 
 /// Weights by name or from a file.
-fn weights(subject: &dyn Subject, name: &str) -> anyhow::Result<Weights> {
-    if let Some(weights) = subject.named(name) {
+fn weights(tunable: &dyn Tunable, name: &str) -> anyhow::Result<Weights> {
+    if let Some(weights) = tunable.named_weights(name) {
         return Ok(weights);
     }
     let fail = |problem: &dyn std::fmt::Display| wrong(format!("{name}: {problem}"));
     let text = std::fs::read_to_string(name).map_err(|error| fail(&error))?;
-    Weights::read(subject.terms(), &text).map_err(|error| fail(&error))
+    Weights::read(tunable.terms(), &text).map_err(|error| fail(&error))
 }
 
 fn bar(args: &TuneArgs) -> ProgressBar {
@@ -144,15 +147,15 @@ fn bar(args: &TuneArgs) -> ProgressBar {
     bar
 }
 
-/// Writes what there is after a generation.
-fn save(folder: &Folder, game: &str, run: &Run, subject: &dyn Subject) -> anyhow::Result<()> {
+/// Writes the files after a generation.
+fn save(folder: &Folder, game: &str, run: &Run, tunable: &dyn Tunable) -> anyhow::Result<()> {
     folder.save(game, run)?;
-    folder.write("best.txt", &run.best(subject.terms()).to_string())?;
+    folder.write("best.txt", &run.best(tunable.terms()).to_string())?;
     folder.write("progress.svg", &progress(game, run))?;
     Ok(())
 }
 
-/// The curve of the search so far.
+/// The curve of the run so far.
 fn progress(game: &str, run: &Run) -> String {
     let curve = |name: &str, of: &dyn Fn(&Generation) -> f64| Series {
         name: name.to_owned(),
@@ -163,8 +166,8 @@ fn progress(game: &str, run: &Run) -> String {
         x: "generation".into(),
         y: "%".into(),
         series: vec![
-            curve("best", &|g| g.tally.mean()),
-            curve("best, at least", &|g| g.tally.mean() - g.tally.margin()),
+            curve("best", &|g| g.scores.mean()),
+            curve("best, at least", &|g| g.scores.mean() - g.scores.ci95_half_width()),
             curve("all", &|g| g.mean),
         ],
         bounds: vec![(50.0, "as good as the pool".into())],
@@ -178,13 +181,13 @@ fn tell_generation(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (number, last) = (run.history.len(), run.history.last().context("a generation")?);
-    let Generation { tally, mean, games, .. } = last;
+    let Generation { scores, mean, games, .. } = last;
     if json {
-        let (score, margin) = (tally.mean(), tally.margin());
+        let (score, margin) = (scores.mean(), scores.ci95_half_width());
         let line = json!({"generation": number, "score": score, "margin": margin, "mean": mean, "games": games});
         writeln!(out, "{line}")?;
     } else {
-        let (score, seconds) = (percent(tally), took.as_secs_f64());
+        let (score, seconds) = (percent(scores), took.as_secs_f64());
         let mean = 100.0 * mean;
         writeln!(
             out,
@@ -194,25 +197,29 @@ fn tell_generation(
     Ok(out.flush()?)
 }
 
-fn percent(tally: &Tally) -> String {
-    format!("{:>4.1} % ± {:.1}", 100.0 * tally.mean(), 100.0 * tally.margin())
+fn percent(scores: &PairScores) -> String {
+    format!("{:>4.1} % ± {:.1}", 100.0 * scores.mean(), 100.0 * scores.ci95_half_width())
 }
 
 /// Writes the champion's weights with how they were made.
 fn crown(folder: &Folder, game: &str, run: &Run, champion: &Champion) -> anyhow::Result<PathBuf> {
-    let Settings { method, population, islands, course, seed } = &run.settings;
-    let method = serde_json::to_value(method)?;
-    let method = method.as_str().unwrap_or_default();
+    let Settings { method, population, islands, race, seed } = &run.settings;
+    let method = match method {
+        Method::Genetic => "genetic",
+        Method::CrossEntropy => "cross-entropy",
+        Method::Regression => "regression",
+    };
     let games: u64 = run.history.iter().map(|generation| generation.games).sum();
-    let Course { most, nodes, opening, .. } = course;
+    let RaceConfig { max_pairs, nodes, opening_plies, .. } = race;
     let mut weights: Weights = champion.weights.clone();
     weights.comments = vec![
         format!("Learned by: plywood tune {game} --method {method} --population {population}"),
         format!(
-            "--islands {islands} --pairs {most} --nodes {nodes} --opening {opening} --seed {seed}"
+            "--islands {islands} --pairs {max_pairs} --nodes {nodes} --opening-plies {opening_plies} \
+             --seed {seed}"
         ),
         format!("{} generations, {games} games.", run.history.len()),
-        format!("Against the weights it began with: {}.", percent(&champion.tally).trim()),
+        format!("Against the weights it began with: {}.", percent(&champion.scores).trim()),
     ];
     folder.write("champion.txt", &weights.to_string())?;
     Ok(folder.file("champion.txt"))

@@ -1,4 +1,4 @@
-//! From games of self-play to a network that plays, with the real program.
+//! From self-play games to a network that plays, with the real program.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn complaint(words: &str, folder: &Path) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-const SELFPLAY: &str = "selfplay yolah --games 60 --shard 10 --nodes 60 --opening 6 --out";
+const SELFPLAY: &str = "selfplay yolah --games 60 --shard 10 --nodes 60 --opening-plies 6 --out";
 const TRAIN: &str = "train yolah --hidden 32 --epochs 3 --batch 256 --data one --out";
 
 #[test]

@@ -1,75 +1,83 @@
-//! A network as an evaluation.
+//! A network as a correction of an evaluation.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use game::{ActiveFeatures, Evaluator, FeatureSet, Score, TwoPlayer};
 
-use crate::any::{Any, AnyStack};
-use crate::{NetError, Shape, UNIT};
+use crate::any_net::{AnyAccumulatorStack, AnyNet};
+use crate::{EVAL_SCALE, NetError, Shape};
 
-/// Judges what the players see at a ply of a search.
-pub trait Judge: Clone + Debug + Send + 'static {
+/// Inference at the plies of a search: accumulator update and forward pass.
+pub trait Inference: Clone + Debug + Send + 'static {
     /// The size of the network behind it.
     fn shape(&self) -> Shape;
 
-    /// What a position is worth to the player to move, by the index of that player, given what each
-    /// player sees.
-    fn judge(&mut self, ply: usize, seen: &[ActiveFeatures; 2], turn: usize, phase: usize) -> i32;
+    /// The residual of a position for the side to move, whose index is `stm`, in log-odds times
+    /// [`EVAL_SCALE`], given the active features from the perspective of each player.
+    fn infer(
+        &mut self,
+        ply: usize,
+        features: &[ActiveFeatures; 2],
+        stm: usize,
+        bucket: usize,
+    ) -> i32;
 }
 
-/// The most by which a network corrects, as log-odds. The less it is, the more often the network need
-/// not be asked.
-pub const MOST: f32 = 1.0;
+/// The maximum residual, in log-odds. It allows lazy evaluation where the evaluation alone is outside
+/// [alpha − maximum, beta + maximum]; the less it is, the more often.
+pub const MAX_CORRECTION: f32 = 1.0;
 
-/// An evaluation that lets a network correct what another one, `E`, says of the leaves, and asks that
-/// one for everything else: what is plain to see, which moves to search and in which order.
+/// An evaluation that adds the residual of a network to another one, `E`, at the leaves. Everything else
+/// is asked of `E` alone: statically proven results, candidate moves and their order.
 ///
-/// With [`AnyStack`] it takes a network of any size; with [`Stack<H>`](crate::Stack) only those of
-/// one size, and need not ask each time which it is.
-pub struct NetEvaluator<P, E, J = AnyStack> {
+/// With [`AnyAccumulatorStack`] it takes a network of any width; with
+/// [`AccumulatorStack<H>`](crate::AccumulatorStack) only those of one width, without a branch per call.
+pub struct ResidualEvaluator<P, E, I = AnyAccumulatorStack> {
     base: E,
-    judge: J,
-    /// The unit of the other evaluation, in which scores are.
-    unit: i32,
-    /// The most by which the network corrects, in that unit.
-    most: i32,
+    inference: I,
+    /// The logit scale of the other evaluation, in whose units scores are.
+    logit_scale: i32,
+    /// [`MAX_CORRECTION`] in those units.
+    max_correction: i32,
     positions: PhantomData<fn(&P)>,
 }
 
-impl<P: TwoPlayer, E: FeatureSet<P>> NetEvaluator<P, E> {
-    /// The evaluation by a network, with another one for what a network cannot tell.
+impl<P: TwoPlayer, E: FeatureSet<P>> ResidualEvaluator<P, E> {
+    /// The correction of an evaluation by a network of any width.
     ///
     /// # Errors
-    /// If the network does not have the inputs and phases of the game.
-    pub fn new(base: E, net: &Any) -> Result<Self, NetError> {
-        Self::with(base, net.into())
+    /// If the network does not have the features and output buckets of the game.
+    pub fn new(base: E, net: &AnyNet) -> Result<Self, NetError> {
+        Self::with_inference(base, net.into())
     }
 }
 
-impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> NetEvaluator<P, E, J> {
-    /// The evaluation by a network of one size.
+impl<P: TwoPlayer, E: FeatureSet<P>, I: Inference> ResidualEvaluator<P, E, I> {
+    /// The correction of an evaluation by a network of one width.
     ///
     /// # Errors
-    /// If the network does not have the inputs and phases of the game.
-    pub fn with(base: E, judge: J) -> Result<Self, NetError> {
-        let Shape { inputs, phases, .. } = judge.shape();
-        if (inputs, phases) == (E::COUNT, E::BUCKETS) {
-            let unit = base.logit_scale().round() as i32;
-            let most = (MOST * base.logit_scale()) as i32;
-            Ok(Self { base, judge, unit, most, positions: PhantomData })
+    /// If the network does not have the features and output buckets of the game.
+    pub fn with_inference(base: E, inference: I) -> Result<Self, NetError> {
+        let Shape { features, buckets, .. } = inference.shape();
+        if (features, buckets) == (E::COUNT, E::BUCKETS) {
+            let logit_scale = base.logit_scale().round() as i32;
+            let max_correction = (MAX_CORRECTION * base.logit_scale()) as i32;
+            let positions = PhantomData;
+            Ok(Self { base, inference, logit_scale, max_correction, positions })
         } else {
-            Err(NetError::Size { is: [inputs, phases], asked: [E::COUNT, E::BUCKETS] })
+            Err(NetError::Size { is: [features, buckets], asked: [E::COUNT, E::BUCKETS] })
         }
     }
 
     /// The score with the network's correction.
     #[inline]
     fn corrected(&mut self, position: &P, score: Score, info: &NetInfo<E::EvalInfo>) -> Score {
-        let turn = position.turn().index();
+        let stm = position.turn().index();
         let features = self.base.active_features(position, &info.base);
-        let correction = self.judge.judge(info.ply, &features, turn, E::output_bucket(position));
-        let correction = (correction * self.unit / UNIT).clamp(-self.most, self.most);
+        let residual = self.inference.infer(info.ply, &features, stm, E::output_bucket(position));
+        let correction = (residual * self.logit_scale / EVAL_SCALE)
+            .clamp(-self.max_correction, self.max_correction);
         Score::estimate(i32::from(score.raw()) + correction)
     }
 }
@@ -82,7 +90,7 @@ pub struct NetInfo<I> {
     ply: usize,
 }
 
-impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, E, J> {
+impl<P: TwoPlayer, E: FeatureSet<P>, I: Inference> Evaluator<P> for ResidualEvaluator<P, E, I> {
     type EvalInfo = NetInfo<E::EvalInfo>;
 
     #[inline]
@@ -96,7 +104,7 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, 
         self.corrected(position, score, info)
     }
 
-    /// The network is asked only where it can make a difference.
+    /// The network is evaluated only where it can make a difference.
     #[inline]
     fn evaluate_lazy(
         &mut self,
@@ -107,10 +115,10 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, 
     ) -> Score {
         let score = self.base.evaluate(position, &mut info.base);
         let estimate = i32::from(score.raw());
-        if estimate + self.most <= i32::from(alpha.raw()) {
-            Score::estimate(estimate + self.most)
-        } else if estimate - self.most >= i32::from(beta.raw()) {
-            Score::estimate(estimate - self.most)
+        if estimate + self.max_correction <= i32::from(alpha.raw()) {
+            Score::estimate(estimate + self.max_correction)
+        } else if estimate - self.max_correction >= i32::from(beta.raw()) {
+            Score::estimate(estimate - self.max_correction)
         } else {
             self.corrected(position, score, info)
         }
@@ -137,18 +145,22 @@ impl<P: TwoPlayer, E: FeatureSet<P>, J: Judge> Evaluator<P> for NetEvaluator<P, 
     }
 }
 
-impl<P, E: Clone, J: Clone> Clone for NetEvaluator<P, E, J> {
+impl<P, E: Clone, I: Clone> Clone for ResidualEvaluator<P, E, I> {
     fn clone(&self) -> Self {
-        let Self { base, judge, unit, most, positions } = self;
-        let (base, judge) = (base.clone(), judge.clone());
-        Self { base, judge, unit: *unit, most: *most, positions: *positions }
+        Self {
+            base: self.base.clone(),
+            inference: self.inference.clone(),
+            logit_scale: self.logit_scale,
+            max_correction: self.max_correction,
+            positions: self.positions,
+        }
     }
 }
 
-impl<P, E: Debug, J: Judge> Debug for NetEvaluator<P, E, J> {
+impl<P, E: Debug, I: Inference> Debug for ResidualEvaluator<P, E, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape = self.judge.shape();
-        let mut f = f.debug_struct("NetEvaluator");
+        let shape = self.inference.shape();
+        let mut f = f.debug_struct("ResidualEvaluator");
         f.field("base", &self.base).field("shape", &shape).finish_non_exhaustive()
     }
 }

@@ -6,20 +6,20 @@
 //! |---|---|---|
 //! | magic | 8 bytes | `PLYWDNET` |
 //! | version | `u32` | 1 |
-//! | length | `u64` | of the whole file in bytes |
+//! | length | `u64` | of the file in bytes |
 //! | game | text | the game it is for |
-//! | inputs, hidden, phases | 3 × `u32` | its size |
-//! | activation, output, unit | 3 × `u32` | 255, 64, 400: what 1 is in whole numbers |
+//! | features, hidden, buckets | 3 × `u32` | its size |
+//! | QA, QB, scale | 3 × `u32` | 255, 64, 400: the quantization factors |
 //! | made | text | how it was made |
-//! | rows | inputs × hidden × `i16` | the row of each input, in units of 1 / activation |
-//! | bias | hidden × `i16` | the hidden units with no input on |
-//! | outputs | phases × (2 × hidden × `i16`, `i32`) | the weights of what the player to move sees and the other sees, in units of 1 / output, and the bias, in units of 1 / (activation · output) |
+//! | feature weights | features × hidden × `i16` | for each feature, in units of 1 / QA |
+//! | bias | hidden × `i16` | of the hidden units, in units of 1 / QA |
+//! | output buckets | buckets × (2 × hidden × `i16`, `i32`) | the weights of the perspective of the side to move and of the other, in units of 1 / QB, and the bias, in units of 1 / (QA · QB) |
 //! | checksum | `u64` | FNV-1a of all bytes before it |
 
 use std::sync::Arc;
 
-use crate::any::Any;
-use crate::net::{ACTIVATION, Label, Net, OUTPUT, Output, Row, UNIT};
+use crate::any_net::AnyNet;
+use crate::net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};
 
 /// Why something is not a network that can be used, in a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,25 +41,25 @@ pub enum NetError {
     /// Some byte is not what it was.
     #[error("this network is damaged: its checksum is wrong")]
     Checksum,
-    /// What the file holds does not have the size that it says.
+    /// What the file holds does not have the size that its header says.
     #[error("this network is malformed: its parts do not have the sizes that it gives")]
     Malformed,
-    /// It is made of numbers in other units.
+    /// It is quantized with other factors.
     #[error(
-        "this network has the scales {}, {}, {} instead of {ACTIVATION}, {OUTPUT}, {UNIT}",
+        "this network has the scales {}, {}, {} instead of {QA}, {QB}, {EVAL_SCALE}",
         .0[0], .0[1], .0[2]
     )]
     Scales([u32; 3]),
-    /// It has a number of hidden units that there is no code for.
+    /// There is no code for its width.
     #[error("this network has {0} hidden units, and only 32, 64, 128 or 256 are possible")]
     Hidden(usize),
-    /// It has no inputs or too many.
-    #[error("this network has {0} inputs, and only 1 to 512 are possible")]
-    FeatureSet(usize),
-    /// It has no phases or too many.
-    #[error("this network has {0} phases, and only 1 to 256 are possible")]
-    Phases(usize),
-    /// Some of its numbers are so large that a sum might leave its range.
+    /// It has no features or too many.
+    #[error("this network has {0} features, and only 1 to 512 are possible")]
+    Features(usize),
+    /// It has no output buckets or too many.
+    #[error("this network has {0} output buckets, and only 1 to 256 are possible")]
+    Buckets(usize),
+    /// Some of its weights are so large that a sum might overflow.
     #[error("this network has weights that are too large")]
     Range,
     /// It is for another game.
@@ -70,13 +70,13 @@ pub enum NetError {
         /// The game that is asked for.
         asked: String,
     },
-    /// It has other inputs and phases than the game has.
+    /// It has other features and output buckets than the game has.
     #[error(
-        "this network has {} inputs and {} phases, and the game has {} and {}",
+        "this network has {} features and {} output buckets, and the game has {} and {}",
         .is[0], .is[1], .asked[0], .asked[1]
     )]
     Size {
-        /// The inputs and phases it has.
+        /// The features and output buckets it has.
         is: [usize; 2],
         /// Those of the game.
         asked: [usize; 2],
@@ -85,10 +85,10 @@ pub enum NetError {
 
 const MAGIC: &[u8; 8] = b"PLYWDNET";
 const VERSION: u32 = 1;
-const SCALES: [u32; 3] = [ACTIVATION as u32, OUTPUT as u32, UNIT as u32];
-/// Where the length of the file stands in it.
+const SCALES: [u32; 3] = [QA as u32, QB as u32, EVAL_SCALE as u32];
+/// The offset of the length.
 const LENGTH: usize = MAGIC.len() + size_of::<u32>();
-/// How long the checksum is.
+/// The size of the checksum.
 const CHECKSUM: usize = size_of::<u64>();
 
 /// The checksum of our files: 64-bit FNV-1a. It notices every change of a single byte.
@@ -101,25 +101,25 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 pub(crate) fn write<const H: usize>(net: &Net<H>) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     let number = |bytes: &mut Vec<u8>, n: usize| bytes.extend((n as u32).to_le_bytes());
-    let row = |bytes: &mut Vec<u8>, row: &Row<H>| {
-        bytes.extend(row.0.iter().flat_map(|weight| weight.to_le_bytes()));
+    let vector = |bytes: &mut Vec<u8>, vector: &Hidden<H>| {
+        bytes.extend(vector.0.iter().flat_map(|weight| weight.to_le_bytes()));
     };
     number(&mut bytes, VERSION as usize);
     bytes.extend([0; size_of::<u64>()]);
-    number(&mut bytes, net.label().game.len());
-    bytes.extend(net.label().game.bytes());
-    for size in [net.rows().len(), H, net.outputs().len()] {
+    number(&mut bytes, net.metadata().game.len());
+    bytes.extend(net.metadata().game.bytes());
+    for size in [net.feature_weights().len(), H, net.output_buckets().len()] {
         number(&mut bytes, size);
     }
     bytes.extend(SCALES.iter().flat_map(|scale| scale.to_le_bytes()));
-    number(&mut bytes, net.label().made.len());
-    bytes.extend(net.label().made.bytes());
-    for weights in net.rows().iter().chain([net.bias()]) {
-        row(&mut bytes, weights);
+    number(&mut bytes, net.metadata().made.len());
+    bytes.extend(net.metadata().made.bytes());
+    for weights in net.feature_weights().iter().chain([net.bias()]) {
+        vector(&mut bytes, weights);
     }
-    for output in net.outputs() {
-        row(&mut bytes, &output.own);
-        row(&mut bytes, &output.other);
+    for output in net.output_buckets() {
+        vector(&mut bytes, &output.stm);
+        vector(&mut bytes, &output.nstm);
         bytes.extend(output.bias.to_le_bytes());
     }
     let length = (bytes.len() + CHECKSUM) as u64;
@@ -130,7 +130,7 @@ pub(crate) fn write<const H: usize>(net: &Net<H>) -> Vec<u8> {
 }
 
 /// The network that these are the bytes of.
-pub(crate) fn read(bytes: &[u8]) -> Result<Any, NetError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<AnyNet, NetError> {
     let mut rest = Reader(bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?);
     let is = bytes.len() as u64;
     let too_short = NetError::Length { is, asked: (LENGTH + size_of::<u64>() + CHECKSUM) as u64 };
@@ -149,18 +149,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Any, NetError> {
 
     let mut rest = Reader(body.get(LENGTH + size_of::<u64>()..).ok_or(too_short)?);
     let game = rest.text()?;
-    let [inputs, hidden, phases] = [rest.number()?, rest.number()?, rest.number()?];
+    let [features, hidden, buckets] = [rest.number()?, rest.number()?, rest.number()?];
     let scales = [rest.number()?, rest.number()?, rest.number()?];
     if scales != SCALES {
         return Err(NetError::Scales(scales));
     }
-    let label = Label { game, made: rest.text()? };
-    let [inputs, hidden, phases] = [inputs, hidden, phases].map(|size| size as usize);
+    let metadata = Metadata { game, made: rest.text()? };
+    let [features, hidden, buckets] = [features, hidden, buckets].map(|size| size as usize);
     Ok(match hidden {
-        32 => Any::H32(Arc::new(rest.net(label, inputs, phases)?)),
-        64 => Any::H64(Arc::new(rest.net(label, inputs, phases)?)),
-        128 => Any::H128(Arc::new(rest.net(label, inputs, phases)?)),
-        256 => Any::H256(Arc::new(rest.net(label, inputs, phases)?)),
+        32 => AnyNet::H32(Arc::new(rest.net(metadata, features, buckets)?)),
+        64 => AnyNet::H64(Arc::new(rest.net(metadata, features, buckets)?)),
+        128 => AnyNet::H128(Arc::new(rest.net(metadata, features, buckets)?)),
+        256 => AnyNet::H256(Arc::new(rest.net(metadata, features, buckets)?)),
         _ => return Err(NetError::Hidden(hidden)),
     })
 }
@@ -186,30 +186,30 @@ impl Reader<'_> {
         String::from_utf8(text.to_vec()).map_err(|_| NetError::Malformed)
     }
 
-    fn row<const H: usize>(&mut self) -> Result<Row<H>, NetError> {
-        let mut row = Row([0; H]);
-        for weight in &mut row.0 {
+    fn vector<const H: usize>(&mut self) -> Result<Hidden<H>, NetError> {
+        let mut vector = Hidden([0; H]);
+        for weight in &mut vector.0 {
             *weight = i16::from_le_bytes(self.take()?);
         }
-        Ok(row)
+        Ok(vector)
     }
 
     fn net<const H: usize>(
         mut self,
-        label: Label,
-        inputs: usize,
-        phases: usize,
+        metadata: Metadata,
+        features: usize,
+        buckets: usize,
     ) -> Result<Net<H>, NetError> {
-        let rows = (0..inputs).map(|_| self.row()).collect::<Result<_, _>>()?;
-        let bias = self.row()?;
+        let feature_weights = (0..features).map(|_| self.vector()).collect::<Result<_, _>>()?;
+        let bias = self.vector()?;
         let mut output = || {
-            let (own, other) = (self.row()?, self.row()?);
-            Ok(Output { own, other, bias: self.take().map(i32::from_le_bytes)? })
+            let (stm, nstm) = (self.vector()?, self.vector()?);
+            Ok(Output { stm, nstm, bias: self.take().map(i32::from_le_bytes)? })
         };
-        let outputs = (0..phases).map(|_| output()).collect::<Result<_, _>>()?;
+        let output_buckets = (0..buckets).map(|_| output()).collect::<Result<_, _>>()?;
         if !self.0.is_empty() {
             return Err(NetError::Malformed);
         }
-        Net::new(label, rows, bias, outputs)
+        Net::new(metadata, feature_weights, bias, output_buckets)
     }
 }

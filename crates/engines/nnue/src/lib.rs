@@ -1,46 +1,65 @@
-//! Small networks that judge positions, fast enough to be asked at every leaf of a search.
+//! NNUE: efficiently updatable neural networks, small enough to be evaluated at every leaf of a search.
 //!
-//! A network has one hidden layer. For each player it sums up the rows of the inputs that are on as
-//! that player sees the position ([`game::FeatureSet`]); the rows are the same for both. Each sum is cut
-//! to the range from 0 to 1 and squared. The squares of the player to move and those of the other,
-//! with weights that depend on the phase of the game, add up to what has to be added to the log-odds
-//! that the game's own evaluation gives the player to move: the network learns where that one errs,
-//! which takes far fewer games than to learn the game anew.
+//! ```text
+//!  active features, side to move          active features, other side     game::FeatureSet
+//!             │                                      │
+//!             ▼    feature weights, the same ones    ▼                     i16, 1 = QA
+//!     accumulator of H values                accumulator of H values       H = 32, 64, 128 or 256
+//!             │                                      │
+//!             ▼    SCReLU: clamp(x, 0, 1)²           ▼
+//!         H activations (stm)                   H activations (nstm)
+//!             └───────────────────┬──────────────────┘
+//!                                 ▼   output weights and bias               i16, 1 = QB
+//!                          output bucket                                   one bucket per game phase
+//!                                 │
+//!                                 ▼   · EVAL_SCALE
+//!                        residual in log-odds
+//!                                 │
+//!                                 ▼   clamp(±MAX_CORRECTION) · logit scale of the evaluation
+//!     evaluation of the game  ───(+)───▶  score for the side to move
+//! ```
 //!
-//! * [`Net`] is such a network in whole numbers, [`Any`] one of any size, as it is read from a file.
-//! * [`Floats`] is a network as it is trained, which [`Floats::quantise`] makes an [`Any`] of.
-//! * [`NetEvaluator`] is an [`Evaluator`](game::Evaluator) that lets a network correct another one. From
-//!   one position to the next few inputs change, so that the sums of a position are those of one
-//!   that was judged before with few rows added and taken away ([`Stack`]).
+//! So the architecture is (features → `H`) × 2 perspectives → SCReLU → one output per bucket. The output
+//! is a *residual*: what has to be added to the log-odds of the game's own evaluation. To learn where
+//! that one errs takes far fewer games than to learn the game anew.
 //!
-//! Numbers are cut so that no sum leaves its range, whatever the position: [`Net::new`] makes sure.
-//! All loops are plain ones over arrays whose length the compiler knows, which become vector
-//! instructions.
+//! Quantization: feature weights, biases and accumulators are in units of 1 / [`QA`], output weights in
+//! units of 1 / [`QB`], output biases in units of 1 / ([`QA`] · [`QB`]); the result is in units of
+//! 1 / [`EVAL_SCALE`] of log-odds. Weights are clipped so that no accumulator overflows `i16` and no
+//! output overflows `i32`, whatever the position: [`Net::new`] checks it.
+//!
+//! * [`Net`] is a quantized network, [`AnyNet`] one of any width, as it is read from a file.
+//! * [`FloatNet`] is a network as it is trained; [`FloatNet::quantize`] makes it an [`AnyNet`].
+//! * [`ResidualEvaluator`] is an [`Evaluator`](game::Evaluator) that adds the residual to another one.
+//!   Few features change from one position to the next, so an accumulator is derived from that of an
+//!   earlier position by adding and subtracting few weights ([`AccumulatorStack`]).
+//!
+//! All loops are plain ones over arrays of constant length, which the compiler vectorizes.
 //!
 //! ```
 //! use game::ActiveFeatures;
-//! use nnue::{Any, Floats, Shape, UNIT};
+//! use nnue::{AnyNet, EVAL_SCALE, FloatNet, Shape};
 //!
-//! let mut floats = Floats::zero(Shape { inputs: 8, hidden: 32, phases: 1 });
+//! let mut floats = FloatNet::zero(Shape { features: 8, hidden: 32, buckets: 1 });
 //! *floats.values.last_mut().unwrap() = 0.5; // The bias of the only output.
-//! let net = floats.quantise("nim", "by hand").unwrap();
-//! assert_eq!(net.judge(&ActiveFeatures::default(), &ActiveFeatures::default(), 0), UNIT / 2);
+//! let net = floats.quantize("nim", "an example").unwrap();
+//! assert_eq!(net.infer(&ActiveFeatures::default(), &ActiveFeatures::default(), 0), EVAL_SCALE / 2);
 //!
 //! let file = net.to_bytes();
-//! assert_eq!(Any::from_bytes(&file).unwrap(), net);
-//! assert_eq!(Any::from_bytes(&file[1..]).unwrap_err().to_string(), "this is not a network");
+//! assert_eq!(AnyNet::from_bytes(&file).unwrap(), net);
+//! assert_eq!(AnyNet::from_bytes(&file[1..]).unwrap_err().to_string(), "this is not a network");
 //! ```
 
-mod any;
+mod accumulator;
+mod any_net;
 mod evaluator;
 mod file;
-mod floats;
+mod float_net;
 mod net;
-mod stack;
 
-pub use any::{Any, AnyStack};
-pub use evaluator::{Judge, MOST, NetEvaluator};
+pub use accumulator::AccumulatorStack;
+pub use any_net::{AnyAccumulatorStack, AnyNet};
+pub use evaluator::{Inference, MAX_CORRECTION, ResidualEvaluator};
 pub use file::{NetError, checksum};
-pub use floats::{Floats, Parts, Shape};
-pub use net::{ACTIVATION, Label, Net, OUTPUT, Output, Row, UNIT};
-pub use stack::Stack;
+pub use float_net::{FloatNet, ParameterSlices, Shape};
+pub use net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};

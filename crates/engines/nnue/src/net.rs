@@ -1,166 +1,168 @@
-//! A network in whole numbers.
+//! A quantized network.
 
 use game::ActiveFeatures;
 
 use crate::NetError;
 
-/// What a sum of 1 is in whole numbers; larger ones are cut to it.
-pub const ACTIVATION: i32 = 255;
-/// What an output weight of 1 is in whole numbers.
-pub const OUTPUT: i32 = 64;
-/// What a factor e in the odds is in the value of a position.
-pub const UNIT: i32 = 400;
+/// Quantization factor of the feature weights and the accumulators: what 1 is as an integer, and so the
+/// clipping value of the activation.
+pub const QA: i32 = 255;
+/// Quantization factor of the output weights.
+pub const QB: i32 = 64;
+/// The output of a network per unit of log-odds.
+pub const EVAL_SCALE: i32 = 400;
 
-/// No output weight is larger, so that its product with an activation fits into 16 bits.
-const LARGEST_OUTPUT: i16 = 127;
-const _: () = assert!(LARGEST_OUTPUT as i32 * ACTIVATION <= i16::MAX as i32);
-/// The most hidden units there can be, so that half a sum of the output fits into 32 bits.
-const MOST_HIDDEN: i64 = 256;
-const _: () = assert!(
-    MOST_HIDDEN * LARGEST_OUTPUT as i64 * (ACTIVATION * ACTIVATION) as i64 <= i32::MAX as i64
-);
+/// The largest output weight, so that its product with an activation fits into `i16`.
+const MAX_OUTPUT_WEIGHT: i16 = 127;
+const _: () = assert!(MAX_OUTPUT_WEIGHT as i32 * QA <= i16::MAX as i32);
+/// The largest width, so that half a sum of the output fits into `i32`.
+const MAX_HIDDEN: i64 = 256;
+const _: () = assert!(MAX_HIDDEN * MAX_OUTPUT_WEIGHT as i64 * (QA * QA) as i64 <= i32::MAX as i64);
 
-/// How many hidden units are dealt with at a time; sizes of networks are multiples of it.
+/// How many hidden units are processed at a time; widths are multiples of it.
 const LANES: usize = 32;
 
-/// A number for each hidden unit.
+/// A vector of the hidden layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Row<const H: usize>(pub [i16; H]);
+pub struct Hidden<const H: usize>(pub [i16; H]);
 
-/// The weights of the output of a phase.
+/// An output bucket: the output layer of a phase of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output<const H: usize> {
-    /// Of what the player to move sees, in units of 1 / [`OUTPUT`].
-    pub own: Row<H>,
-    /// Of what the other player sees.
-    pub other: Row<H>,
-    /// What it is with no unit on, in units of 1 / ([`ACTIVATION`] · [`OUTPUT`]).
+    /// The weights of the perspective of the side to move, in units of 1 / [`QB`].
+    pub stm: Hidden<H>,
+    /// The weights of the other perspective.
+    pub nstm: Hidden<H>,
+    /// In units of 1 / ([`QA`] · [`QB`]).
     pub bias: i32,
 }
 
-/// What is known of a network besides its numbers.
+/// What a file says of a network besides its parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Label {
-    /// The game it is for, as the file says it.
+pub struct Metadata {
+    /// The game it is for.
     pub game: String,
     /// How it was made.
     pub made: String,
 }
 
-/// A network with `H` hidden units.
+/// A quantized network with `H` hidden units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net<const H: usize> {
-    label: Label,
-    /// The row of each input, and one of zeros.
-    rows: Vec<Row<H>>,
-    bias: Row<H>,
-    outputs: Vec<Output<H>>,
+    metadata: Metadata,
+    /// The weights of each feature, and a vector of zeros.
+    feature_weights: Vec<Hidden<H>>,
+    bias: Hidden<H>,
+    output_buckets: Vec<Output<H>>,
 }
 
 impl<const H: usize> Net<H> {
-    /// A network with a row for each input, in units of 1 / [`ACTIVATION`], and an output for each
-    /// phase.
+    /// A network with the weights of each feature, in units of 1 / [`QA`], and its output buckets.
     ///
     /// # Errors
-    /// If there are no or too many inputs or phases, or a sum of its numbers might leave its range.
+    /// If there are no or too many features or output buckets, or a sum might overflow.
     pub fn new(
-        label: Label,
-        mut rows: Vec<Row<H>>,
-        bias: Row<H>,
-        outputs: Vec<Output<H>>,
+        metadata: Metadata,
+        mut feature_weights: Vec<Hidden<H>>,
+        bias: Hidden<H>,
+        output_buckets: Vec<Output<H>>,
     ) -> Result<Self, NetError> {
-        const { assert!(H > 0 && H as i64 <= MOST_HIDDEN && H.is_multiple_of(LANES)) };
-        if rows.is_empty() || rows.len() > ActiveFeatures::CAPACITY {
-            return Err(NetError::FeatureSet(rows.len()));
+        const { assert!(H > 0 && H as i64 <= MAX_HIDDEN && H.is_multiple_of(LANES)) };
+        if feature_weights.is_empty() || feature_weights.len() > ActiveFeatures::CAPACITY {
+            return Err(NetError::Features(feature_weights.len()));
         }
-        if outputs.is_empty() || outputs.len() > 256 {
-            return Err(NetError::Phases(outputs.len()));
+        if output_buckets.is_empty() || output_buckets.len() > 256 {
+            return Err(NetError::Buckets(output_buckets.len()));
         }
         for unit in 0..H {
-            let most = |of: fn(i16) -> bool| {
-                let part = rows.iter().map(|row| row.0[unit]).filter(|&weight| of(weight));
-                i32::from(bias.0[unit]) + part.map(i32::from).sum::<i32>()
+            let extreme = |of: fn(i16) -> bool| {
+                let weights = feature_weights.iter().map(|weights| weights.0[unit]);
+                let part = weights.filter(|&weight| of(weight)).map(i32::from);
+                i32::from(bias.0[unit]) + part.sum::<i32>()
             };
-            if [most(|w| w > 0), most(|w| w < 0)].iter().any(|&sum| i16::try_from(sum).is_err()) {
+            let extremes = [extreme(|weight| weight > 0), extreme(|weight| weight < 0)];
+            if extremes.iter().any(|&sum| i16::try_from(sum).is_err()) {
                 return Err(NetError::Range);
             }
         }
-        let weights = outputs.iter().flat_map(|output| output.own.0.iter().chain(&output.other.0));
-        if weights.clone().any(|weight| !(-LARGEST_OUTPUT..=LARGEST_OUTPUT).contains(weight)) {
+        let range = -MAX_OUTPUT_WEIGHT..=MAX_OUTPUT_WEIGHT;
+        let weights =
+            output_buckets.iter().flat_map(|output| output.stm.0.iter().chain(&output.nstm.0));
+        if weights.clone().any(|weight| !range.contains(weight)) {
             return Err(NetError::Range);
         }
-        rows.push(Row([0; H]));
-        Ok(Self { label, rows, bias, outputs })
+        feature_weights.push(Hidden([0; H]));
+        Ok(Self { metadata, feature_weights, bias, output_buckets })
     }
 
-    /// What is known of it.
-    pub fn label(&self) -> &Label {
-        &self.label
+    /// What the file says of it besides its parameters.
+    pub fn metadata(&self) -> &Metadata {
+        &self.metadata
     }
 
-    /// The row of each input.
-    pub fn rows(&self) -> &[Row<H>] {
-        &self.rows[..usize::from(self.blank())]
+    /// The weights of each feature.
+    pub fn feature_weights(&self) -> &[Hidden<H>] {
+        &self.feature_weights[..usize::from(self.zero_feature())]
     }
 
-    /// The number of an input that there is not: its row is nothing but zeros.
+    /// The index of a padding feature whose weights are zero.
     #[inline]
-    pub(crate) fn blank(&self) -> u16 {
-        self.rows.len() as u16 - 1
+    pub(crate) fn zero_feature(&self) -> u16 {
+        self.feature_weights.len() as u16 - 1
     }
 
-    /// The row of an input, or of the blank one.
+    /// The weights of a feature, or of the padding one.
     #[inline]
-    pub(crate) fn row(&self, input: u16) -> &Row<H> {
-        &self.rows[usize::from(input)]
+    pub(crate) fn weights_of(&self, feature: u16) -> &Hidden<H> {
+        &self.feature_weights[usize::from(feature)]
     }
 
-    /// What the hidden units are with no input on.
-    pub fn bias(&self) -> &Row<H> {
+    /// The accumulator without active features.
+    pub fn bias(&self) -> &Hidden<H> {
         &self.bias
     }
 
-    /// The output of each phase.
-    pub fn outputs(&self) -> &[Output<H>] {
-        &self.outputs
+    /// The output layer of each phase.
+    pub fn output_buckets(&self) -> &[Output<H>] {
+        &self.output_buckets
     }
 
-    /// The sums of the hidden units for these inputs, from scratch.
-    pub fn sums(&self, seen: &ActiveFeatures) -> Row<H> {
-        let mut sums = self.bias;
-        for input in seen.iter() {
-            for (sum, weight) in sums.0.iter_mut().zip(&self.rows[input].0) {
-                *sum = sum.wrapping_add(*weight);
+    /// Accumulator refresh: the accumulator of these features, from scratch.
+    pub fn refresh(&self, features: &ActiveFeatures) -> Hidden<H> {
+        let mut values = self.bias;
+        for feature in features.iter() {
+            for (value, weight) in values.0.iter_mut().zip(&self.feature_weights[feature].0) {
+                *value = value.wrapping_add(*weight);
             }
         }
-        sums
+        values
     }
 
-    /// What the sums of the player to move and of the other are worth to the former, in a phase.
+    /// Forward pass of the output layer, from the accumulators of both perspectives.
     #[inline]
-    pub fn value(&self, own: &Row<H>, other: &Row<H>, phase: usize) -> i32 {
-        const ONE: i64 = (ACTIVATION * ACTIVATION * OUTPUT) as i64;
-        let output = &self.outputs[phase];
-        let squares = i64::from(weighted_squares(own, &output.own))
-            + i64::from(weighted_squares(other, &output.other));
-        let value = squares + i64::from(output.bias) * i64::from(ACTIVATION);
-        (value * i64::from(UNIT) / ONE) as i32
+    pub fn forward(&self, stm: &Hidden<H>, nstm: &Hidden<H>, bucket: usize) -> i32 {
+        const ONE: i64 = (QA * QA * QB) as i64;
+        let output = &self.output_buckets[bucket];
+        let sum =
+            i64::from(screlu_dot(stm, &output.stm)) + i64::from(screlu_dot(nstm, &output.nstm));
+        let value = sum + i64::from(output.bias) * i64::from(QA);
+        (value * i64::from(EVAL_SCALE) / ONE) as i32
     }
 }
 
-/// The sum of the squares of what is cut to the range of activations, times the weights.
+/// The dot product of SCReLU(`values`) = clamp(`values`, 0, 1)² and the weights.
 ///
-/// The product with the weight is taken first, in 16 bits, so that the rest is a sum of products of
-/// pairs of 16 bits, for which there is one instruction.
+/// It is computed as (x · w) · x instead of x² · w: x · w fits into `i16`, so that the sum is one of
+/// products of pairs of `i16`, for which there is one instruction (`vpmaddwd`).
 #[inline]
-fn weighted_squares<const H: usize>(sums: &Row<H>, weights: &Row<H>) -> i32 {
+fn screlu_dot<const H: usize>(values: &Hidden<H>, weights: &Hidden<H>) -> i32 {
     // As many totals as a vector has lanes: with one the compiler settles for short vectors.
     let mut totals = [0_i32; LANES];
-    let (sums, weights) = (sums.0.as_chunks::<LANES>().0, weights.0.as_chunks::<LANES>().0);
-    for (sums, weights) in sums.iter().zip(weights) {
+    let (values, weights) = (values.0.as_chunks::<LANES>().0, weights.0.as_chunks::<LANES>().0);
+    for (values, weights) in values.iter().zip(weights) {
         for lane in 0..LANES {
-            let active = sums[lane].clamp(0, ACTIVATION as i16);
+            let active = values[lane].clamp(0, QA as i16);
             let product = active.wrapping_mul(weights[lane]);
             totals[lane] += i32::from(active) * i32::from(product);
         }

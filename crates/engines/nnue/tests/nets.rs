@@ -1,9 +1,10 @@
-//! Networks in whole numbers say what they say in floating-point numbers, however they came to the
-//! position; and a file that is not theirs is refused.
+//! Quantized networks compute what unquantized ones do, whatever path led to the position; and networks of
+//! another game are refused.
 
 use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Rules, Score};
 use nnue::{
-    ACTIVATION, Any, AnyStack, Floats, Judge, MOST, NetError, NetEvaluator, OUTPUT, Shape, UNIT,
+    AnyAccumulatorStack, AnyNet, EVAL_SCALE, FloatNet, Inference, MAX_CORRECTION, NetError, QA, QB,
+    ResidualEvaluator, Shape,
 };
 
 /// A number from -1 to 1.
@@ -11,52 +12,53 @@ fn number(rng: &mut Rng) -> f32 {
     rng.below(2_000_001) as f32 / 1e6 - 1.0
 }
 
-fn random_floats(shape: Shape, rng: &mut Rng) -> Floats {
-    let mut floats = Floats::zero(shape);
+fn random_floats(shape: Shape, rng: &mut Rng) -> FloatNet {
+    let mut floats = FloatNet::zero(shape);
     floats.values.iter_mut().for_each(|value| *value = number(rng) / 4.0);
-    let parts = shape.parts_mut(&mut floats.values);
-    parts.outputs.iter_mut().for_each(|value| *value *= 4.0);
+    let slices = shape.slices_mut(&mut floats.values);
+    slices.output_weights.iter_mut().for_each(|value| *value *= 4.0);
     floats
 }
 
-fn random_seen(inputs: usize, on: usize, rng: &mut Rng) -> ActiveFeatures {
-    let mut seen = ActiveFeatures::default();
-    (0..on).for_each(|_| seen.insert(rng.below(inputs as u32) as usize));
-    seen
+fn random_features(count: usize, active: usize, rng: &mut Rng) -> ActiveFeatures {
+    let mut features = ActiveFeatures::default();
+    (0..active).for_each(|_| features.insert(rng.below(count as u32) as usize));
+    features
 }
 
-/// How far whole numbers can be from the floating-point ones, as log-odds.
+/// The largest error of quantization, in log-odds.
 ///
-/// Each of `n` weights of a sum is off by half a unit at most, and so is the bias; a square of
-/// something up to 1 is off by at most twice that and its square, weighed by the output. Each output
-/// weight is off by half a unit times a square of at most 1, the bias by half of its unit, and what is
-/// returned is cut to a whole number.
-fn bound(floats: &Floats, phase: usize, on: usize) -> f32 {
+/// Each of `active` weights of a sum is off by half a unit at most, and so is the bias; a square of
+/// something up to 1 is off by at most twice that and its square, weighted by the output. Each output
+/// weight is off by half a unit times a square of at most 1, the bias by half of its unit, and the result
+/// is truncated to an integer.
+fn bound(floats: &FloatNet, bucket: usize, active: usize) -> f32 {
     let hidden = floats.shape.hidden;
-    let outputs = &floats.shape.parts(&floats.values).outputs[2 * hidden * phase..][..2 * hidden];
-    let half = 0.5 / ACTIVATION as f32 * (on + 1) as f32;
-    let weights: f32 = outputs.iter().map(|weight| weight.abs() + 0.5 / OUTPUT as f32).sum();
+    let slices = floats.shape.slices(&floats.values);
+    let outputs = &slices.output_weights[2 * hidden * bucket..][..2 * hidden];
+    let half = 0.5 / QA as f32 * (active + 1) as f32;
+    let weights: f32 = outputs.iter().map(|weight| weight.abs() + 0.5 / QB as f32).sum();
     weights * (2.0 * half + half * half)
-        + (2 * hidden) as f32 * 0.5 / OUTPUT as f32
-        + 0.5 / (ACTIVATION * OUTPUT) as f32
-        + 1.0 / UNIT as f32
+        + (2 * hidden) as f32 * 0.5 / QB as f32
+        + 0.5 / (QA * QB) as f32
+        + 1.0 / EVAL_SCALE as f32
         + 1e-3
 }
 
 #[test]
-fn whole_numbers_are_as_near_to_floating_point_as_rounding_allows() {
+fn quantized_networks_are_as_near_to_floating_point_as_rounding_allows() {
     let mut rng = Rng::seeded(1);
-    for hidden in Any::SIZES {
-        let shape = Shape { inputs: 200, hidden, phases: 3 };
+    for hidden in AnyNet::WIDTHS {
+        let shape = Shape { features: 200, hidden, buckets: 3 };
         let floats = random_floats(shape, &mut rng);
-        let net = floats.quantise("none", "").unwrap();
+        let net = floats.quantize("none", "").unwrap();
         let (mut squares, count) = (0.0, 300);
         for i in 0..count {
-            let [own, other] = [0; 2].map(|_| random_seen(200, 30, &mut rng));
-            let exact = floats.judge(&own, &other, i % 3);
-            let whole = net.judge(&own, &other, i % 3) as f32 / UNIT as f32;
-            let error = (exact - whole).abs();
-            assert!(error <= bound(&floats, i % 3, 30), "{hidden} units: {exact} {whole}");
+            let [stm, nstm] = [0; 2].map(|_| random_features(200, 30, &mut rng));
+            let exact = floats.infer(&stm, &nstm, i % 3);
+            let quantized = net.infer(&stm, &nstm, i % 3) as f32 / EVAL_SCALE as f32;
+            let error = (exact - quantized).abs();
+            assert!(error <= bound(&floats, i % 3, 30), "{hidden} units: {exact} {quantized}");
             squares += error * error;
         }
         let error = (squares / count as f32).sqrt();
@@ -66,49 +68,49 @@ fn whole_numbers_are_as_near_to_floating_point_as_rounding_allows() {
 }
 
 #[test]
-fn numbers_that_are_too_large_are_cut_so_that_no_sum_leaves_its_range() {
+fn weights_that_are_too_large_are_clipped_so_that_no_sum_overflows() {
     let mut rng = Rng::seeded(2);
-    let shape = Shape { inputs: 512, hidden: 256, phases: 1 };
-    let mut floats = Floats::zero(shape);
+    let shape = Shape { features: 512, hidden: 256, buckets: 1 };
+    let mut floats = FloatNet::zero(shape);
     floats.values.fill(9.0);
-    let net = floats.quantise("none", "").unwrap();
+    let net = floats.quantize("none", "").unwrap();
     let all = ActiveFeatures([u64::MAX; 8]);
     // Every unit at its most: 2 · 256 · 127 / 64, and the bias.
     let most = 2.0 * 256.0 * 127.0 / 64.0 + 9.0;
-    assert_eq!(net.judge(&all, &all, 0), (most * UNIT as f32) as i32);
+    assert_eq!(net.infer(&all, &all, 0), (most * EVAL_SCALE as f32) as i32);
     floats.values.iter_mut().for_each(|value| *value = 9.0 * number(&mut rng).signum());
-    assert!(floats.quantise("none", "").is_ok());
+    assert!(floats.quantize("none", "").is_ok());
 }
 
-/// A walk up and down a tree of views with changes of all kinds, many or few or none at a time.
+/// A walk up and down a tree with changes of all kinds, many or few or none at a time.
 #[test]
-fn sums_kept_up_to_date_are_those_from_scratch_on_any_walk() {
-    for hidden in Any::SIZES {
+fn accumulators_updated_incrementally_are_those_refreshed_on_any_walk() {
+    for hidden in AnyNet::WIDTHS {
         let mut rng = Rng::stream(3, hidden as u64);
-        let shape = Shape { inputs: 70, hidden, phases: 2 };
-        let net = random_floats(shape, &mut rng).quantise("none", "").unwrap();
-        let mut stack = AnyStack::from(&net);
+        let shape = Shape { features: 70, hidden, buckets: 2 };
+        let net = random_floats(shape, &mut rng).quantize("none", "").unwrap();
+        let mut stack = AnyAccumulatorStack::from(&net);
         let mut path = vec![[ActiveFeatures::default(); 2]];
         for step in 0..20_000 {
             // Deeper than there is room for at first, every now and then.
             let down = step % 4000 > 3000 || rng.below(2) == 0;
             if down && path.len() < 700 {
                 let changes = [0, 1, 2, 3, 5, 40][rng.below(6) as usize];
-                let mut views = path[path.len() - 1];
+                let mut features = path[path.len() - 1];
                 for _ in 0..changes {
-                    let (view, input) = (rng.below(2) as usize, rng.below(70));
-                    views[view].0[input as usize / 64] ^= 1 << (input % 64);
+                    let (perspective, feature) = (rng.below(2) as usize, rng.below(70));
+                    features[perspective].0[feature as usize / 64] ^= 1 << (feature % 64);
                 }
-                path.push(views);
+                path.push(features);
             } else if path.len() > 1 {
                 path.pop();
             }
-            // Not every position is judged, so that what is there is of other branches.
+            // Not every position is evaluated, so that what is cached is of other branches.
             if rng.below(3) > 0 {
-                let (ply, turn, phase) = (path.len() - 1, rng.below(2) as usize, step % 2);
-                let seen = path[ply];
-                let fresh = net.judge(&seen[turn], &seen[1 - turn], phase);
-                assert_eq!(stack.judge(ply, &seen, turn, phase), fresh, "step {step}");
+                let (ply, stm, bucket) = (path.len() - 1, rng.below(2) as usize, step % 2);
+                let features = path[ply];
+                let fresh = net.infer(&features[stm], &features[1 - stm], bucket);
+                assert_eq!(stack.infer(ply, &features, stm, bucket), fresh, "step {step}");
             }
         }
     }
@@ -130,7 +132,7 @@ impl Evaluator<yolah::Position> for Depth {
     }
 
     fn logit_scale(&self) -> f32 {
-        2.0 * UNIT as f32
+        2.0 * EVAL_SCALE as f32
     }
 
     fn probe(&mut self, _: &yolah::Position, ply: &i32) -> Option<Score> {
@@ -142,7 +144,7 @@ impl Evaluator<yolah::Position> for Depth {
     }
 }
 
-/// It sees the pieces and the holes.
+/// Its features are the pieces and the holes.
 impl FeatureSet<yolah::Position> for Depth {
     const COUNT: usize = 192;
     const BUCKETS: usize = 2;
@@ -153,11 +155,11 @@ impl FeatureSet<yolah::Position> for Depth {
 
     fn active_features(&mut self, position: &yolah::Position, _: &i32) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
-            let mut seen = ActiveFeatures::default();
-            seen.insert_all(0, position.pieces(player));
-            seen.insert_all(64, position.pieces(player.opponent()));
-            seen.insert_all(128, position.holes());
-            seen
+            let mut features = ActiveFeatures::default();
+            features.insert_all(0, position.pieces(player));
+            features.insert_all(64, position.pieces(player.opponent()));
+            features.insert_all(128, position.holes());
+            features
         })
     }
 }
@@ -165,31 +167,31 @@ impl FeatureSet<yolah::Position> for Depth {
 #[test]
 fn an_evaluation_along_games_of_yolah_is_the_one_from_scratch() {
     let mut rng = Rng::seeded(4);
-    let shape = Shape { inputs: 192, hidden: 64, phases: 2 };
-    let net = random_floats(shape, &mut rng).quantise("yolah", "").unwrap();
-    let mut evaluator = Judged::new(Depth, &net).unwrap();
+    let shape = Shape { features: 192, hidden: 64, buckets: 2 };
+    let net = random_floats(shape, &mut rng).quantize("yolah", "").unwrap();
+    let mut evaluator = Corrected::new(Depth, &net).unwrap();
     for _ in 0..20 {
         walk((&yolah::Yolah.start(), 0), &mut evaluator, &net, &mut rng);
     }
 }
 
-type Judged = NetEvaluator<yolah::Position, Depth>;
+type Corrected = ResidualEvaluator<yolah::Position, Depth>;
 
-/// Looks at some moves, evaluates what some of them lead to, and goes on after the last.
+/// Makes some moves, evaluates what some of them lead to, and goes on after the last.
 fn walk(
     (position, ply): (&yolah::Position, usize),
-    evaluator: &mut Judged,
-    net: &Any,
+    evaluator: &mut Corrected,
+    net: &AnyNet,
     rng: &mut Rng,
 ) {
     for last in [false, false, true] {
         let Some(mv) = position.random_move(rng) else { return };
         let (after, ply) = (position.after(mv), ply + 1);
         if rng.below(4) > 0 {
-            let seen = Depth.active_features(&after, &0);
-            let [own, other] = [after.turn(), after.turn().opponent()].map(|p| seen[p.index()]);
-            let most = (2.0 * UNIT as f32 * MOST) as i32;
-            let correction = 2 * net.judge(&own, &other, Depth::output_bucket(&after));
+            let features = Depth.active_features(&after, &0);
+            let [stm, nstm] = [after.turn(), after.turn().opponent()].map(|p| features[p.index()]);
+            let most = (2.0 * EVAL_SCALE as f32 * MAX_CORRECTION) as i32;
+            let correction = 2 * net.infer(&stm, &nstm, Depth::output_bucket(&after));
             let fresh = 7 * ply as i32 + correction.clamp(-most, most);
             let mut info = evaluator.eval_info(&after, ply);
             let value = evaluator.evaluate(&after, &mut info);
@@ -203,29 +205,32 @@ fn walk(
 
 #[test]
 fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
-    let net = Floats::zero(Shape { inputs: 192, hidden: 32, phases: 2 });
-    let net = net.quantise("yolah", "").unwrap();
-    let mut evaluator = Judged::new(Depth, &net).unwrap();
+    let net = FloatNet::zero(Shape { features: 192, hidden: 32, buckets: 2 });
+    let net = net.quantize("yolah", "").unwrap();
+    let mut evaluator = Corrected::new(Depth, &net).unwrap();
     let start = yolah::Yolah.start();
     let mv = start.legal_moves()[0];
     let mut info = evaluator.eval_info(&start, 1);
     assert_eq!(evaluator.probe(&start, &info), Some(Score::estimate(1)));
     assert_eq!(evaluator.move_priorities(&start, &info)(mv), -1);
     assert_eq!(evaluator.candidates(&start, &info), start.legal_moves());
-    assert_eq!(evaluator.logit_scale() as i32, 2 * UNIT);
+    assert_eq!(evaluator.logit_scale() as i32, 2 * EVAL_SCALE);
     let value = evaluator.evaluate(&start, &mut info);
     assert_eq!(value, Score::estimate(7), "nothing to correct");
 }
 
 #[test]
 fn a_network_of_another_game_or_size_is_refused() {
-    let net = Floats::zero(Shape { inputs: 100, hidden: 32, phases: 1 });
-    let net = net.quantise("nim", "").unwrap();
-    let error = Judged::new(Depth, &net).unwrap_err().to_string();
-    assert_eq!(error, "this network has 100 inputs and 1 phases, and the game has 192 and 2");
+    let net = FloatNet::zero(Shape { features: 100, hidden: 32, buckets: 1 });
+    let net = net.quantize("nim", "").unwrap();
+    let error = Corrected::new(Depth, &net).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "this network has 100 features and 1 output buckets, and the game has 192 and 2"
+    );
     let error = net.is_for("yolah").unwrap_err().to_string();
     assert_eq!(error, "this network is for nim, not for yolah");
     assert_eq!(net.is_for("nim"), Ok(()));
-    let other = Floats::zero(Shape { inputs: 100, hidden: 48, phases: 1 });
-    assert_eq!(other.quantise("nim", ""), Err(NetError::Hidden(48)));
+    let other = FloatNet::zero(Shape { features: 100, hidden: 48, buckets: 1 });
+    assert_eq!(other.quantize("nim", ""), Err(NetError::Hidden(48)));
 }

@@ -29,15 +29,15 @@ impl Matrix {
     }
 
     /// The product with a vector.
-    pub(crate) fn by(&self, vector: &[f64]) -> Vec<f64> {
+    pub(crate) fn mul_vec(&self, vector: &[f64]) -> Vec<f64> {
         let row = |row: &[f64]| row.iter().zip(vector).map(|(a, b)| a * b).sum();
         self.entries.chunks(self.size.max(1)).map(row).collect()
     }
 }
 
-/// The vector that this symmetric, positive matrix takes to `target`, by Cholesky's
-/// decomposition; none if the matrix is not positive.
-pub(crate) fn solve(matrix: &Matrix, target: &[f64]) -> Option<Vec<f64>> {
+/// Solves `matrix` · x = `target` by the Cholesky decomposition; `None` if the matrix, which is
+/// symmetric, is not positive definite.
+pub(crate) fn cholesky_solve(matrix: &Matrix, target: &[f64]) -> Option<Vec<f64>> {
     let size = matrix.size;
     let mut lower = matrix.entries.clone();
     for i in 0..size {
@@ -77,8 +77,8 @@ mod tests {
             matrix.add(j, i, value);
         }
         let wanted = [1.0, -2.0, 3.0];
-        let found = solve(&matrix, &matrix.by(&wanted)).expect("it is positive");
+        let found = cholesky_solve(&matrix, &matrix.mul_vec(&wanted)).expect("it is positive");
         assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
-        assert_eq!(solve(&Matrix::diagonal(2, -1.0), &[1.0, 1.0]), None);
+        assert_eq!(cholesky_solve(&Matrix::diagonal(2, -1.0), &[1.0, 1.0]), None);
     }
 }

@@ -1,5 +1,5 @@
-//! A search on disk: written whole after each generation, so that nothing but the generation under
-//! way is lost, whatever happens.
+//! A run on disk: written atomically after each generation, so that nothing but the current generation is
+//! lost, whatever happens.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,7 +13,7 @@ use crate::whole::write_whole;
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// Something about the disk.
+    /// An I/O error.
     #[error("{path}: {error}", path = path.display())]
     Disk {
         /// Where.
@@ -24,13 +24,13 @@ pub enum FolderError {
     /// Another process uses it.
     #[error("{}: another process is at work there", .0.display())]
     Locked(PathBuf),
-    /// A search is there already.
+    /// A run is there already.
     #[error("{}: there is a search already; --resume goes on with it", .0.display())]
     Begun(PathBuf),
-    /// No search is there.
+    /// No run is there.
     #[error("{}: there is no search to go on with", .0.display())]
     Empty(PathBuf),
-    /// What is there is not a search.
+    /// What is there is not a run.
     #[error("{path}: this is not a search of ours: {problem}", path = path.display())]
     Broken {
         /// Where.
@@ -38,7 +38,7 @@ pub enum FolderError {
         /// What is wrong.
         problem: String,
     },
-    /// What is there is a search for another game.
+    /// What is there is a run for another game.
     #[error("{path}: this is a search for {game}", path = path.display())]
     Other {
         /// Where.
@@ -48,7 +48,7 @@ pub enum FolderError {
     },
 }
 
-/// The folder of a search, locked as long as this lives.
+/// The folder of a run, locked as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -66,10 +66,10 @@ struct Saved<R> {
 const VERSION: u32 = 1;
 
 impl Folder {
-    /// Opens a folder, which is made if it is not there.
+    /// Opens a folder, which is created if it is not there.
     ///
     /// # Errors
-    /// If the disk does not let us, or another process uses it.
+    /// On I/O error, or if another process uses it.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
         let disk = |error| FolderError::Disk { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(disk)?;
@@ -78,12 +78,12 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// Where a file of it is.
+    /// The path of a file of it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Makes sure that no search is there yet.
+    /// Makes sure that no run is there yet.
     ///
     /// # Errors
     /// If there is one.
@@ -92,7 +92,7 @@ impl Folder {
         if begun { Err(FolderError::Begun(self.path.clone())) } else { Ok(()) }
     }
 
-    /// The search that is there.
+    /// The run that is there.
     ///
     /// # Errors
     /// If there is none for this game.
@@ -114,10 +114,10 @@ impl Folder {
         Ok(saved.run)
     }
 
-    /// Writes the search.
+    /// Writes the run.
     ///
     /// # Errors
-    /// If the disk does not let us.
+    /// On I/O error.
     pub fn save(&self, game: &str, run: &Run) -> Result<(), FolderError> {
         let saved = Saved { plywood: VERSION, game: game.to_owned(), run };
         let text = serde_json::to_string(&saved).map_err(io::Error::from);
@@ -125,15 +125,15 @@ impl Folder {
         self.write(RUN, &text.map_err(disk)?)
     }
 
-    /// Writes a file of it, whole.
+    /// Writes a file of it, atomically.
     ///
     /// # Errors
-    /// If the disk does not let us.
+    /// On I/O error.
     pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
         let path = self.file(name);
         write_whole(&path, text.as_bytes()).map_err(|error| FolderError::Disk { path, error })
     }
 }
 
-/// Where the search itself is.
+/// The file of the run itself.
 const RUN: &str = "run.json";

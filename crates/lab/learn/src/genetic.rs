@@ -1,32 +1,33 @@
-//! The genetic algorithm: islands of individuals that are selected, crossed and mutated.
+//! A genetic algorithm on islands.
 //!
-//! * Every individual carries its own size of mutations, which its children inherit and change:
-//!   what leads to good children spreads, so the steps grow and shrink by themselves.
-//! * The best of each island live on, and are tried again with the next generation's openings.
-//! * Parents are the best of three drawn by lot. A child has each term from one parent, the other,
-//!   or both in between.
-//! * Every few generations the best of each island also settles on the next one.
-//! * Beside the individuals stands their mean, weighed by rank: chance has favoured it less than
-//!   any one of the lucky ones, so with noisy fitness it is often better than all of them.
+//! * Self-adaptive mutation (Schwefel): every individual carries its own step size, which its children
+//!   inherit and change.
+//! * Elitism: the best of each island survive, and play again with the next generation's openings.
+//! * Tournament selection of size 3; per-gene crossover: one parent, the other, or the midpoint.
+//! * Migration: every few generations the best of each island also goes to the next one.
+//! * The rank-weighted recombination of the better half (the weights of CMA-ES) is evaluated as an extra
+//!   candidate: with noisy fitness it is often better than every individual.
 
 use std::cmp::Ordering;
 
 use game::{Rng, mix64};
 use serde::{Deserialize, Serialize};
 
-use crate::race::Tally;
-use crate::space::{Point, happens, normal};
+use crate::race::PairScores;
+use crate::space::Point;
 
-/// How many of an island live on.
+/// How many of an island survive.
 const ELITES: usize = 2;
-/// How many are drawn to find a parent.
-const DRAWN: u32 = 3;
+/// How many individuals are sampled to find a parent.
+const TOURNAMENT_SIZE: u32 = 3;
+/// The probability of crossover.
+const CROSSOVER_RATE: f64 = 0.8;
 /// Generations from one migration to the next.
-const MIGRATION: u32 = 4;
-/// The size of mutations at the beginning, in steps.
-const FIRST_MUTATION: f64 = 0.3;
-/// How much children's mutations differ in size from their parents'.
-const ADAPTATION: f64 = 0.25;
+const MIGRATION_INTERVAL: u32 = 4;
+/// The standard deviation of mutations at the beginning, in steps.
+const INITIAL_STEP_SIZE: f64 = 0.3;
+/// τ of the self-adaptation: the standard deviation of the logarithm of a change of the step size.
+const SELF_ADAPTATION_RATE: f64 = 0.25;
 
 /// A population.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,45 +38,46 @@ pub(crate) struct Genetic {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Individual {
     point: Point,
-    /// How large its children's mutations are, about.
-    mutation: f64,
+    /// The standard deviation of its children's mutations.
+    #[serde(rename = "mutation")]
+    step_size: f64,
 }
 
 impl Genetic {
-    /// A population around the beginning, which is one of each island.
+    /// A population around the initial weights, which are an individual of each island.
     pub(crate) fn new(dimensions: usize, islands: usize, population: usize, seed: u64) -> Self {
         let mut rng = Rng::stream(seed, 0);
-        let founder = Individual { point: vec![0.0; dimensions], mutation: FIRST_MUTATION };
+        let founder = Individual { point: vec![0.0; dimensions], step_size: INITIAL_STEP_SIZE };
         let mut island = || {
-            let settlers = (1..population).map(|_| founder.mutated(&mut rng));
+            let settlers = (1..population).map(|_| founder.mutate(&mut rng));
             [founder.clone()].into_iter().chain(settlers).collect()
         };
         Self { islands: (0..islands).map(|_| island()).collect() }
     }
 
-    /// Who is to be tried.
+    /// The candidates of this generation.
     pub(crate) fn candidates(&self) -> Vec<Point> {
         self.islands.iter().flatten().map(|individual| individual.point.clone()).collect()
     }
 
-    /// The next generation, when it is known how each of the candidates did. Returns the mean of
-    /// the better half.
-    pub(crate) fn breed(&mut self, tallies: &[Tally], generation: u32, seed: u64) -> Point {
+    /// Selection, crossover and mutation, given the score of each candidate. Returns the rank-weighted
+    /// mean of the better half.
+    pub(crate) fn breed(&mut self, scores: &[PairScores], generation: u32, seed: u64) -> Point {
         let mut rng = Rng::stream(mix64(seed), u64::from(generation) + 1);
-        let mut tallies = tallies.iter();
+        let mut scores = scores.iter();
         let mut ranked: Vec<Vec<(f64, Individual)>> = Vec::new();
         for island in &self.islands {
-            let scores = tallies.by_ref().map(Tally::floor);
+            let bounds = scores.by_ref().map(PairScores::lower_confidence_bound);
             let mut island: Vec<_> =
-                scores.zip(island.iter().cloned()).take(island.len()).collect();
+                bounds.zip(island.iter().cloned()).take(island.len()).collect();
             island.sort_by(better);
             ranked.push(island);
         }
         let mut all: Vec<_> = ranked.iter().flatten().cloned().collect();
         all.sort_by(better);
-        let mean = mean_by_rank(&all[..all.len().div_ceil(2)]);
+        let mean = rank_weighted_mean(&all[..all.len().div_ceil(2)]);
         self.islands = ranked.iter().map(|island| next(island, &mut rng)).collect();
-        if (generation + 1).is_multiple_of(MIGRATION) {
+        if (generation + 1).is_multiple_of(MIGRATION_INTERVAL) {
             self.migrate();
         }
         mean
@@ -94,20 +96,21 @@ impl Genetic {
 }
 
 impl Individual {
-    fn mutated(&self, rng: &mut Rng) -> Self {
-        let mutation = (self.mutation * (ADAPTATION * normal(rng)).exp()).clamp(0.01, 1.0);
-        let point = self.point.iter().map(|x| x + mutation * normal(rng)).collect();
-        Self { point, mutation }
+    fn mutate(&self, rng: &mut Rng) -> Self {
+        let factor = (SELF_ADAPTATION_RATE * rng.normal()).exp();
+        let step_size = (self.step_size * factor).clamp(0.01, 1.0);
+        let point = self.point.iter().map(|x| x + step_size * rng.normal()).collect();
+        Self { point, step_size }
     }
 
-    fn crossed(&self, other: &Self, rng: &mut Rng) -> Self {
+    fn crossover(&self, other: &Self, rng: &mut Rng) -> Self {
         let mix = |(&x, &y): (&f64, &f64)| match rng.below(3) {
             0 => x,
             1 => y,
             _ => f64::midpoint(x, y),
         };
         let point = self.point.iter().zip(&other.point).map(mix).collect();
-        Self { point, mutation: (self.mutation * other.mutation).sqrt() }
+        Self { point, step_size: (self.step_size * other.step_size).sqrt() }
     }
 }
 
@@ -116,21 +119,21 @@ fn next(ranked: &[(f64, Individual)], rng: &mut Rng) -> Vec<Individual> {
     let elites = ELITES.min(ranked.len());
     let mut next: Vec<Individual> = ranked[..elites].iter().map(|(_, i)| i.clone()).collect();
     while next.len() < ranked.len() {
-        // The best of three is the one of the lowest rank.
+        // The winner of a tournament is the one of the lowest rank.
         let mut parent = || {
-            let drawn = (0..DRAWN).map(|_| rng.below(ranked.len() as u32)).min();
-            &ranked[drawn.unwrap_or(0) as usize].1
+            let winner = (0..TOURNAMENT_SIZE).map(|_| rng.below(ranked.len() as u32)).min();
+            &ranked[winner.unwrap_or(0) as usize].1
         };
         let (mother, father) = (parent(), parent());
-        let crossed = happens(rng, 0.8);
-        let child = if crossed { mother.crossed(father, rng) } else { mother.clone() };
-        next.push(child.mutated(rng));
+        let is_crossed = rng.bernoulli(CROSSOVER_RATE);
+        let child = if is_crossed { mother.crossover(father, rng) } else { mother.clone() };
+        next.push(child.mutate(rng));
     }
     next
 }
 
-/// The mean of points given best first, of which better ones count more.
-fn mean_by_rank(ranked: &[(f64, Individual)]) -> Point {
+/// The mean of points given best first, with the logarithmic rank weights of CMA-ES.
+fn rank_weighted_mean(ranked: &[(f64, Individual)]) -> Point {
     let weight = |rank: usize| ((ranked.len() + 1) as f64 / (rank + 1) as f64).ln();
     let total: f64 = (0..ranked.len()).map(weight).sum();
     let mut mean = vec![0.0; ranked.first().map_or(0, |(_, first)| first.point.len())];

@@ -1,43 +1,45 @@
-//! Weights learned from games.
+//! Learning from games: weights of evaluations, and networks.
 //!
-//! A [`Subject`] is something with weights that can be tried out in games; [`Tuned`] is the linear
-//! evaluation of any game for two. A [`Run`] looks for better weights, generation by generation, by
-//! one of three [`Method`]s: a genetic algorithm, the cross-entropy method, and regression. A
-//! [`Folder`] keeps it on disk.
+//! * A [`Run`] tunes the weights of a [`Tunable`], generation by generation, by one of three [`Method`]s: a
+//!   genetic algorithm, the cross-entropy method, and Texel tuning (logistic regression).
+//!   [`TunableGame`] is the linear evaluation of any two-player game. A [`Folder`] keeps a run on disk.
+//! * [`SelfPlay`] generates games of an engine against itself, a [`SelfPlayDataset`] keeps them in shards,
+//!   and a [`PositionExtractor`] makes training samples of them.
+//! * [`train`] trains NNUE networks on such samples.
 //!
-//! Everything that comes of a run follows from its [`Settings`] and the subject: how many threads
-//! work, and how often it is stopped and taken up again, changes nothing.
+//! Everything is deterministic: the outcome follows from the settings, the seed and the game. The number
+//! of threads, and how often the work is stopped and resumed, changes nothing.
 //!
 //! Why not a crate for genetic algorithms: those there are expect a fitness that is one number,
-//! known after one call. Here it is a series of games that is worth more where it matters, the same
-//! openings for all of a generation, and a state that can be written down after each generation.
-//! What they would take off our hands is a hundred lines of selection, crossing and mutation.
+//! known after one call. Here it is a race of games, with common openings for all of a generation, and a
+//! state that can be saved after each generation. What they would save is a hundred lines of selection,
+//! crossover and mutation.
 
 mod algebra;
-mod entropy;
+mod cross_entropy;
+mod extractor;
 mod folder;
 mod genetic;
+mod parallel;
 mod play;
 mod race;
 mod regression;
 mod run;
-mod sampler;
 mod selfplay;
 mod shards;
 mod space;
-mod subject;
-mod threads;
 pub mod train;
-mod tuned;
+mod tunable;
+mod tunable_game;
 mod whole;
 
+pub use extractor::{ExtractError, PositionExtractor, SampleExtractor};
 pub use folder::{Folder, FolderError};
-pub use race::{Course, Tally};
+pub use parallel::ParallelRunner;
+pub use race::{PairScores, RaceConfig};
 pub use run::{Champion, Generation, Method, Run, Settings};
-pub use sampler::{Positions, SampleError, Sampler};
-pub use selfplay::{Generator, Manner, SelfGame, SelfPlay};
-pub use shards::{GameSet, SetError, SetInfo};
-pub use subject::{Bout, Contestant, Sample, Subject};
-pub use threads::Hands;
-pub use tuned::Tuned;
+pub use selfplay::{SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
+pub use shards::{DatasetError, DatasetManifest, SelfPlayDataset};
+pub use tunable::{Contestant, GameConfig, TermSample, Tunable};
+pub use tunable_game::TunableGame;
 pub use whole::write_whole;

@@ -1,4 +1,4 @@
-//! What all games that are played to learn from share: how they begin, and how an engine is asked.
+//! Openings of games to learn from, and searches with a node limit.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use game::{
 
 type Move<R> = <<R as Rules>::Position as Position>::Move;
 
-/// The position after some random moves, and the moves: one from which the game is still open as far as
-/// the evaluation can see. A game with few good openings begins at its start rather than not at all.
-pub(crate) fn opening<R: TwoPlayerRules>(
+/// A random opening: the position after some random moves, and the moves. Openings whose result the
+/// evaluation proves statically are rejected; after a hundred of them the game begins at its start.
+pub(crate) fn random_opening<R: TwoPlayerRules>(
     rules: &R,
-    judge: &mut R::Evaluator,
+    evaluator: &mut R::Evaluator,
     plies: impl Fn(&mut Rng) -> u32,
     rng: &mut Rng,
 ) -> (R::Position, Vec<Move<R>>) {
@@ -23,15 +23,15 @@ pub(crate) fn opening<R: TwoPlayerRules>(
             moves.push(mv);
             position.play(mv);
         }
-        if position.outcome().is_none() && judge.at(&position).probe().is_none() {
+        if position.outcome().is_none() && evaluator.at(&position).probe().is_none() {
             return (position, moves);
         }
     }
     (rules.start(), Vec::new())
 }
 
-/// Asks an engine about a position.
-pub(crate) fn think<P: Position>(
+/// Searches a position with a node limit.
+pub(crate) fn search<P: Position>(
     engine: &mut dyn Engine<P>,
     position: &P,
     nodes: u64,

@@ -1,149 +1,150 @@
-//! Regression: the weights that tell best how games went on from the positions in them.
+//! Texel tuning: Bayesian logistic regression of results on terms.
 //!
-//! The value of a position over the unit is the logarithm of the odds to win, so the weights are
-//! those of a logistic regression of the results on the terms. Each generation plays games with the
-//! weights so far and fits again. What the games before have told is kept as a normal distribution
-//! around the last fit (Laplace's approximation), half of it: positions of weaker weights are not
-//! quite those that matter. Where games tell nothing, the weights stay near those it began with.
+//! The value of a position divided by the logit scale is the log-odds to win, so the weights are the
+//! coefficients of a logistic regression. Each generation plays games with the weights so far and fits
+//! again by Newton's method. The posterior of earlier games is kept as a normal distribution around the
+//! last fit (Laplace approximation), discounted by half each generation: positions of weaker weights are
+//! not quite those that matter. A Gaussian prior (ridge) keeps the weights near the initial ones where
+//! games carry no information.
 
 use game::{Terms, Weights};
 use serde::{Deserialize, Serialize};
 
-use crate::algebra::{Matrix, solve};
+use crate::algebra::{Matrix, cholesky_solve};
 use crate::space::{Point, Space};
-use crate::subject::Sample;
+use crate::tunable::TermSample;
 
-/// How sure it is of the weights it begins with, always: as of one step each.
-const TRUST: f64 = 1.0;
-/// How much of what was told before is kept.
-const KEPT: f64 = 0.5;
-/// The positions of a game are alike: together they tell as much as so many of their own.
-const OF_A_GAME: f64 = 12.0;
+/// Precision of the Gaussian prior around the initial weights: a standard deviation of one step each.
+const PRIOR_PRECISION: f64 = 1.0;
+/// The forgetting factor of the posterior from one generation to the next.
+const POSTERIOR_DISCOUNT: f64 = 0.5;
+/// Effective sample size of the correlated positions of a game.
+const EFFECTIVE_SAMPLES_PER_GAME: f64 = 12.0;
 /// Newton's method converges in a few.
-const ITERATIONS: usize = 12;
+const MAX_ITERATIONS: usize = 12;
 
-/// What is known so far.
+/// The posterior so far.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Regression {
     mean: Point,
-    /// How sure the games have made it of that.
+    /// The information of the games so far, without the prior.
     precision: Matrix,
 }
 
 impl Regression {
-    /// What is known before any game.
+    /// The prior.
     pub(crate) fn new(dimensions: usize) -> Self {
         Self { mean: vec![0.0; dimensions], precision: Matrix::diagonal(dimensions, 0.0) }
     }
 
-    /// The best guess so far.
+    /// The mode of the posterior.
     pub(crate) fn mean(&self) -> &Point {
         &self.mean
     }
 
-    /// Learns from games.
-    pub(crate) fn learn(&mut self, space: &Space, terms: &'static Terms, games: &[Vec<Sample>]) {
+    /// Fits the weights to more games.
+    pub(crate) fn fit(&mut self, space: &Space, terms: &'static Terms, games: &[Vec<TermSample>]) {
         let origin = space.weights(terms, &vec![0.0; space.dimensions()]);
-        let rows: Vec<Row> = games
+        let rows: Vec<Observation> = games
             .iter()
             .flat_map(|game| {
-                let weight = (OF_A_GAME / game.len() as f64).min(1.0);
+                let weight = (EFFECTIVE_SAMPLES_PER_GAME / game.len() as f64).min(1.0);
                 game.iter().map(move |sample| (sample, weight))
             })
-            .map(|(sample, weight)| Row::new(sample, weight, &origin, space.steps()))
+            .map(|(sample, weight)| Observation::new(sample, weight, &origin, space.steps()))
             .collect();
-        let kept = self.precision.clone().times(KEPT);
+        let discounted = self.precision.clone().times(POSTERIOR_DISCOUNT);
         let last = self.mean.clone();
-        for _ in 0..ITERATIONS {
-            let mut told = kept.clone();
-            let away: Vec<f64> = self.mean.iter().zip(&last).map(|(x, last)| last - x).collect();
-            let mut gradient = kept.by(&away);
+        for _ in 0..MAX_ITERATIONS {
+            let mut precision = discounted.clone();
+            let back: Vec<f64> = self.mean.iter().zip(&last).map(|(x, last)| last - x).collect();
+            let mut gradient = discounted.mul_vec(&back);
             for row in &rows {
-                row.add_to(&self.mean, &mut gradient, &mut told);
+                row.add_to(&self.mean, &mut gradient, &mut precision);
             }
-            let mut hessian = told.clone();
+            let mut hessian = precision.clone();
             for (i, x) in self.mean.iter().enumerate() {
-                gradient[i] -= TRUST * x;
-                hessian.add(i, i, TRUST);
+                gradient[i] -= PRIOR_PRECISION * x;
+                hessian.add(i, i, PRIOR_PRECISION);
             }
-            let Some(change) = solve(&hessian, &gradient) else { break };
-            for (x, change) in self.mean.iter_mut().zip(&change) {
-                *x += change;
+            let Some(step) = cholesky_solve(&hessian, &gradient) else { break };
+            for (x, step) in self.mean.iter_mut().zip(&step) {
+                *x += step;
             }
-            self.precision = told;
-            if change.iter().all(|change| change.abs() < 1e-9) {
+            self.precision = precision;
+            if step.iter().all(|step| step.abs() < 1e-9) {
                 break;
             }
         }
     }
 }
 
-/// A position as the regression sees it.
-struct Row {
-    /// The logarithm of the odds at the beginning.
+/// An observation of the regression: a row of the design matrix with its result.
+struct Observation {
+    /// The log-odds by the initial weights.
     base: f64,
-    /// What a step of a weight adds to it, for those that matter here.
-    slopes: Vec<(usize, f64)>,
+    /// What a step of a weight adds to them, for those weights that matter here.
+    features: Vec<(usize, f64)>,
     result: f64,
     weight: f64,
 }
 
-impl Row {
-    fn new(sample: &Sample, weight: f64, origin: &Weights, steps: &[f64]) -> Self {
+impl Observation {
+    fn new(sample: &TermSample, weight: f64, origin: &Weights, steps: &[f64]) -> Self {
         let terms = origin.terms();
-        let unit = f64::from(origin.logit_scale);
-        let (low, high, part) = terms.interpolate(sample.phase);
-        let anchors = terms.knots.len();
-        let mut slopes = Vec::new();
+        let scale = f64::from(origin.logit_scale);
+        let (low, high, fraction) = terms.interpolate(sample.phase);
+        let knots = terms.knots.len();
+        let mut features = Vec::new();
         let mut base = 0.0;
         for (term, &value) in sample.terms.iter().enumerate().filter(|(_, value)| **value != 0) {
-            for (anchor, share) in [(low, 1.0 - part), (high, part)] {
+            for (knot, share) in [(low, 1.0 - fraction), (high, fraction)] {
                 if share > 0.0 {
-                    let (index, seen) = (term * anchors + anchor, share * f64::from(value) / unit);
-                    base += seen * f64::from(origin.of(term)[anchor]);
-                    slopes.push((index, seen * steps[index]));
+                    let (index, x) = (term * knots + knot, share * f64::from(value) / scale);
+                    base += x * f64::from(origin.of(term)[knot]);
+                    features.push((index, x * steps[index]));
                 }
             }
         }
-        Self { base, slopes, result: sample.result, weight }
+        Self { base, features, result: sample.result, weight }
     }
 
     fn add_to(&self, point: &[f64], gradient: &mut [f64], hessian: &mut Matrix) {
-        let odds = self.base + self.slopes.iter().map(|&(i, slope)| slope * point[i]).sum::<f64>();
-        let chance = 1.0 / (1.0 + (-odds).exp());
-        let (error, curve) = (self.result - chance, chance * (1.0 - chance));
-        for &(i, a) in &self.slopes {
+        let logit = self.base + self.features.iter().map(|&(i, x)| x * point[i]).sum::<f64>();
+        let p = 1.0 / (1.0 + (-logit).exp());
+        let (error, variance) = (self.result - p, p * (1.0 - p));
+        for &(i, a) in &self.features {
             gradient[i] += self.weight * error * a;
-            for &(j, b) in &self.slopes {
-                hessian.add(i, j, self.weight * curve * a * b);
+            for &(j, b) in &self.features {
+                hessian.add(i, j, self.weight * variance * a * b);
             }
         }
     }
 }
 
-/// What the unit of these weights has to be multiplied by, so that the odds they give are those of
-/// the results.
-pub(crate) fn stretch<'a>(
+/// Temperature scaling (the constant K of Texel tuning): the factor of the logit scale that makes the
+/// log-odds of these weights those of the results.
+pub(crate) fn fit_logit_scale<'a>(
     weights: &Weights,
-    samples: &(impl Iterator<Item = &'a Sample> + Clone),
+    samples: &(impl Iterator<Item = &'a TermSample> + Clone),
 ) -> f64 {
-    let unit = f64::from(weights.logit_scale);
-    let value = |sample: &Sample| {
+    let scale = f64::from(weights.logit_scale);
+    let logit = |sample: &TermSample| {
         let terms = sample.terms.iter().enumerate();
-        terms.map(|(i, &x)| f64::from(x) * weights.at(i, sample.phase)).sum::<f64>() / unit
+        terms.map(|(i, &x)| f64::from(x) * weights.at(i, sample.phase)).sum::<f64>() / scale
     };
-    // The likelihood of one number has one top, where its slope is zero: halving finds it.
-    let slope = |factor: f64| {
+    // The likelihood is concave in one factor: bisection finds where its derivative is zero.
+    let derivative = |factor: f64| {
         let each = samples.clone().map(|sample| {
-            let odds = value(sample);
-            odds * (sample.result - 1.0 / (1.0 + (-odds * factor).exp()))
+            let logit = logit(sample);
+            logit * (sample.result - 1.0 / (1.0 + (-logit * factor).exp()))
         });
         each.sum::<f64>()
     };
     let (mut low, mut high) = (0.1_f64, 10.0_f64);
     for _ in 0..60 {
         let middle = (low * high).sqrt();
-        if slope(middle) > 0.0 { low = middle } else { high = middle }
+        if derivative(middle) > 0.0 { low = middle } else { high = middle }
     }
     1.0 / low
 }

@@ -1,49 +1,51 @@
-//! A search for weights, generation by generation.
+//! The tuning of weights, generation by generation.
 
 use game::{Terms, Weights, mix64};
 use serde::{Deserialize, Serialize};
 
-use crate::entropy::Entropy;
+use crate::cross_entropy::CrossEntropy;
 use crate::genetic::Genetic;
-use crate::race::{Course, Tally, race};
-use crate::regression::{Regression, stretch};
+use crate::parallel::ParallelRunner;
+use crate::race::{PairScores, RaceConfig, race};
+use crate::regression::{Regression, fit_logit_scale};
 use crate::space::{Point, Space};
-use crate::subject::{Bout, Contestant, Sample, Subject};
-use crate::threads::Hands;
+use crate::tunable::{Contestant, GameConfig, TermSample, Tunable};
 
-/// How weights are looked for.
+/// The optimization method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     /// A genetic algorithm.
     Genetic,
     /// The cross-entropy method.
-    Entropy,
-    /// Regression on the results of games of the weights against themselves.
+    #[serde(rename = "entropy")]
+    CrossEntropy,
+    /// Texel tuning: logistic regression on the results of games of the weights against themselves.
     Regression,
 }
 
-/// What decides the outcome of a search, together with the subject.
+/// The settings of a run. Together with the tunable they determine its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// How weights are looked for.
+    /// The optimization method.
     pub method: Method,
-    /// How many candidates a generation has; for regression, how many hundred games.
+    /// The number of candidates of a generation; for regression, the number of games in hundreds.
     pub population: usize,
-    /// On how many islands they live, in the genetic algorithm.
+    /// The number of islands of the genetic algorithm.
     pub islands: usize,
-    /// How candidates are tried.
-    pub course: Course,
-    /// The seed of all chance.
+    /// How candidates are compared.
+    #[serde(rename = "course")]
+    pub race: RaceConfig,
+    /// The random seed.
     pub seed: u64,
 }
 
-/// A search for weights: where it stands after some generations.
+/// The tuning of weights: its state after some generations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// What decides the outcome.
+    /// The settings.
     pub settings: Settings,
-    /// The text of the weights it began with.
+    /// The text of the initial weights.
     pub start: String,
     space: Space,
     state: State,
@@ -55,51 +57,54 @@ pub struct Run {
 #[serde(rename_all = "lowercase")]
 enum State {
     Genetic(Genetic),
-    Entropy(Entropy),
+    #[serde(rename = "entropy")]
+    CrossEntropy(CrossEntropy),
     Regression(Regression),
 }
 
-/// What came of a generation.
+/// The result of a generation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// The best of its candidates.
     pub best: Vec<f64>,
-    /// What that scored against the pool.
-    pub tally: Tally,
-    /// What all candidates scored in the mean.
+    /// Its scores against the pool.
+    #[serde(rename = "tally")]
+    pub scores: PairScores,
+    /// The mean score of all candidates.
     pub mean: f64,
-    /// How many games were played.
+    /// The number of games played.
     pub games: u64,
-    /// What the method holds for the best after it, which the next generation tries as well.
-    guess: Vec<f64>,
+    /// The incumbent of the method after it, which is a candidate of the next generation.
+    #[serde(rename = "guess")]
+    incumbent: Vec<f64>,
 }
 
-/// What came of a search.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Champion {
     /// The weights.
     pub weights: Weights,
-    /// What they scored against those the search began with.
-    pub tally: Tally,
+    /// Their scores against the initial weights.
+    pub scores: PairScores,
 }
 
-/// How many generations back the earlier champions of a pool are.
-const EARLIER: [usize; 3] = [2, 5, 10];
-/// How many pairs of games decide who is champion, as a multiple of those of a generation.
-const PLAYOFF: u32 = 8;
-/// How many games tell the unit.
-const CALIBRATION: usize = 400;
+/// How many generations back the past champions of the opponent pool are.
+const POOL_AGES: [usize; 3] = [2, 5, 10];
+/// The pairs of games of the final, as a multiple of those of a generation.
+const FINAL_FACTOR: u32 = 8;
+/// The number of games that the logit scale is fitted to.
+const CALIBRATION_GAMES: usize = 400;
 
 impl Run {
-    /// A search that begins with these weights; none if it was stopped.
+    /// A run that begins with these weights; `None` if it was cancelled.
     pub fn begin(
-        subject: &dyn Subject,
+        tunable: &dyn Tunable,
         start: &Weights,
         settings: Settings,
-        hands: &Hands<'_>,
+        runner: &ParallelRunner<'_>,
     ) -> Option<Self> {
         let Settings { population, islands, seed, .. } = settings;
-        let space = Space::around(subject, start, &settings.bout(mix64(!seed)), hands)?;
+        let space = Space::around(tunable, start, &settings.game_config(mix64(!seed)), runner)?;
         let dimensions = space.dimensions();
         let state = match settings.method {
             Method::Genetic => {
@@ -107,7 +112,9 @@ impl Run {
                 let each = population.div_ceil(islands);
                 State::Genetic(Genetic::new(dimensions, islands, each, seed))
             }
-            Method::Entropy => State::Entropy(Entropy::new(dimensions, population, seed)),
+            Method::CrossEntropy => {
+                State::CrossEntropy(CrossEntropy::new(dimensions, population, seed))
+            }
             Method::Regression => State::Regression(Regression::new(dimensions)),
         };
         Some(Self { settings, start: start.to_string(), space, state, history: Vec::new() })
@@ -123,132 +130,140 @@ impl Run {
         self.weights(terms, &self.history.last().map_or_else(|| self.origin(), |g| g.best.clone()))
     }
 
-    /// Another generation; if it was stopped, nothing has changed and there is none.
-    pub fn step(&mut self, subject: &dyn Subject, hands: &Hands<'_>) -> Option<&Generation> {
+    /// Another generation; `None` if it was cancelled, and then nothing has changed.
+    pub fn step(
+        &mut self,
+        tunable: &dyn Tunable,
+        runner: &ParallelRunner<'_>,
+    ) -> Option<&Generation> {
         let number = self.history.len() as u32;
         let seed = mix64(self.settings.seed ^ mix64(u64::from(number) + 1));
         let mut state = self.state.clone();
         let mut games = 0;
-        let mut candidates = vec![self.guess()];
+        let mut candidates = vec![self.incumbent()];
         match &mut state {
             State::Genetic(genetic) => candidates.extend(genetic.candidates()),
-            State::Entropy(entropy) => candidates.extend(entropy.candidates().split_off(1)),
+            State::CrossEntropy(cem) => candidates.extend(cem.candidates().split_off(1)),
             State::Regression(regression) => {
-                let studied = self.study(subject, &self.guess(), seed, hands)?;
-                games += studied.len() as u64;
-                regression.learn(&self.space, subject.terms(), &studied);
+                let samples = self.self_play(tunable, &self.incumbent(), seed, runner)?;
+                games += samples.len() as u64;
+                regression.fit(&self.space, tunable.terms(), &samples);
                 candidates.push(regression.mean().clone());
             }
         }
-        let tallies = self.race(subject, &candidates, &self.pool(subject), seed, hands)?;
-        let guess = match &mut state {
-            State::Genetic(genetic) => genetic.breed(&tallies[1..], number, self.settings.seed),
-            State::Entropy(entropy) => entropy.gather(&tallies, number, self.settings.seed),
+        let scores = self.race(tunable, &candidates, &self.pool(tunable), seed, runner)?;
+        let seed = self.settings.seed;
+        let incumbent = match &mut state {
+            State::Genetic(genetic) => genetic.breed(&scores[1..], number, seed),
+            State::CrossEntropy(cem) => cem.update_distribution(&scores, number, seed),
             State::Regression(regression) => regression.mean().clone(),
         };
-        games += tallies.iter().map(|tally| 2 * u64::from(tally.pairs)).sum::<u64>();
-        let mean = tallies.iter().map(Tally::mean).sum::<f64>() / tallies.len() as f64;
-        let best = best_of(&tallies);
-        let (tally, best) = (tallies[best], candidates.swap_remove(best));
+        games += scores.iter().map(|scores| 2 * u64::from(scores.pairs)).sum::<u64>();
+        let mean = scores.iter().map(PairScores::mean).sum::<f64>() / scores.len() as f64;
+        let best = best_of(&scores);
+        let (scores, best) = (scores[best], candidates.swap_remove(best));
         self.state = state;
-        self.history.push(Generation { best, tally, mean, games, guess });
+        self.history.push(Generation { best, scores, mean, games, incumbent });
         self.history.last()
     }
 
-    /// The champion: whoever of the best of the last generations scores most against the weights
-    /// the search began with, if it is more than a half. None if it was stopped.
-    pub fn finish(&self, subject: &dyn Subject, hands: &Hands<'_>) -> Option<Champion> {
+    /// The champion: whoever of the best of the last generations scores most against the initial
+    /// weights, if it is more than a half. `None` if it was cancelled.
+    pub fn finish(&self, tunable: &dyn Tunable, runner: &ParallelRunner<'_>) -> Option<Champion> {
         let last = self.history.iter().rev().take(6).map(|generation| generation.best.clone());
-        let mut finalists: Vec<Point> = last.chain([self.guess()]).collect();
+        let mut finalists: Vec<Point> = last.chain([self.incumbent()]).collect();
         finalists.dedup();
-        let course = &self.settings.course;
-        let course = Course { least: course.most, most: PLAYOFF * course.most, ..*course };
-        let contestants = self.contestants(subject, &finalists);
-        let start = self.contestants(subject, &[self.origin()]);
+        let pairs = self.settings.race.max_pairs;
+        let config =
+            RaceConfig { min_pairs: pairs, max_pairs: FINAL_FACTOR * pairs, ..self.settings.race };
+        let contestants = self.contestants(tunable, &finalists);
+        let initial = self.contestants(tunable, &[self.origin()]);
         let seed = mix64(!mix64(self.settings.seed));
-        let tallies = race(subject, &contestants, &start, 1, &course, seed, hands)?;
-        let best = best_of(&tallies);
-        let point = if tallies[best].mean() > 0.5 { &finalists[best] } else { &self.origin() };
-        let mut weights = self.weights(subject.terms(), point);
-        let games = hands.each(CALIBRATION, |number| {
-            subject.study(&weights, &self.settings.bout(mix64(seed ^ mix64(number as u64 + 1))))
+        let scores = race(tunable, &contestants, &initial, 1, &config, seed, runner)?;
+        let best = best_of(&scores);
+        let point = if scores[best].mean() > 0.5 { &finalists[best] } else { &self.origin() };
+        let mut weights = self.weights(tunable.terms(), point);
+        let games = runner.map(CALIBRATION_GAMES, |number| {
+            let config = self.settings.game_config(mix64(seed ^ mix64(number as u64 + 1)));
+            tunable.self_play_samples(&weights, &config)
         })?;
-        let factor = stretch(&weights, &games.iter().flatten());
-        let unit = f64::from(weights.logit_scale) * factor;
-        weights.logit_scale = unit.round().clamp(1.0, f64::from(Weights::LARGEST)) as i32;
-        Some(Champion { weights, tally: tallies[best] })
+        let factor = fit_logit_scale(&weights, &games.iter().flatten());
+        let scale = f64::from(weights.logit_scale) * factor;
+        weights.logit_scale = scale.round().clamp(1.0, f64::from(Weights::LARGEST)) as i32;
+        Some(Champion { weights, scores: scores[best] })
     }
 
     fn origin(&self) -> Point {
         vec![0.0; self.space.dimensions()]
     }
 
-    /// What the method holds for the best.
-    fn guess(&self) -> Point {
-        self.history.last().map_or_else(|| self.origin(), |generation| generation.guess.clone())
+    /// The incumbent of the method.
+    fn incumbent(&self) -> Point {
+        self.history.last().map_or_else(|| self.origin(), |last| last.incumbent.clone())
     }
 
-    fn contestants(&self, subject: &dyn Subject, points: &[Point]) -> Vec<Contestant> {
-        let weights = |point: &Point| Contestant::Weights(self.weights(subject.terms(), point));
+    fn contestants(&self, tunable: &dyn Tunable, points: &[Point]) -> Vec<Contestant> {
+        let weights = |point: &Point| Contestant::Weights(self.weights(tunable.terms(), point));
         points.iter().map(weights).collect()
     }
 
-    /// Whom a generation's candidates play: the beginning, the best so far, earlier ones, and an
-    /// engine of another kind, so that nobody learns to beat only their like.
-    fn pool(&self, subject: &dyn Subject) -> Vec<Contestant> {
+    /// The opponent pool of a generation: the initial weights, the champions of the last generation and
+    /// of earlier ones, and an engine of another kind against overfitting to one's own kind.
+    fn pool(&self, tunable: &dyn Tunable) -> Vec<Contestant> {
         let back = |count: usize| self.history.len().checked_sub(count).map(|i| &self.history[i]);
         let best = back(1).map(|generation| generation.best.clone());
         let mut points = vec![self.origin()];
-        for count in EARLIER {
+        for count in POOL_AGES {
             points.extend(best.clone());
             points.extend(back(count).map(|generation| generation.best.clone()));
         }
-        let mut pool = self.contestants(subject, &points);
-        pool.push(Contestant::Uct(self.settings.course.nodes.div_ceil(4)));
+        let mut pool = self.contestants(tunable, &points);
+        pool.push(Contestant::Uct(self.settings.race.nodes.div_ceil(4)));
         pool
     }
 
     fn race(
         &self,
-        subject: &dyn Subject,
+        tunable: &dyn Tunable,
         candidates: &[Point],
         pool: &[Contestant],
         seed: u64,
-        hands: &Hands<'_>,
-    ) -> Option<Vec<Tally>> {
-        let contestants = self.contestants(subject, candidates);
+        runner: &ParallelRunner<'_>,
+    ) -> Option<Vec<PairScores>> {
+        let contestants = self.contestants(tunable, candidates);
         let winners = candidates.len().div_ceil(5);
-        race(subject, &contestants, pool, winners, &self.settings.course, seed, hands)
+        race(tunable, &contestants, pool, winners, &self.settings.race, seed, runner)
     }
 
-    /// Games of a point with itself.
-    fn study(
+    /// Games of a point against itself.
+    fn self_play(
         &self,
-        subject: &dyn Subject,
+        tunable: &dyn Tunable,
         point: &[f64],
         seed: u64,
-        hands: &Hands<'_>,
-    ) -> Option<Vec<Vec<Sample>>> {
-        let weights = self.weights(subject.terms(), point);
-        hands.each(100 * self.settings.population, |number| {
-            subject.study(&weights, &self.settings.bout(mix64(seed ^ mix64(!(number as u64)))))
+        runner: &ParallelRunner<'_>,
+    ) -> Option<Vec<Vec<TermSample>>> {
+        let weights = self.weights(tunable.terms(), point);
+        runner.map(100 * self.settings.population, |number| {
+            let config = self.settings.game_config(mix64(seed ^ mix64(!(number as u64))));
+            tunable.self_play_samples(&weights, &config)
         })
     }
 }
 
 impl Settings {
-    fn bout(&self, seed: u64) -> Bout {
-        let Course { opening, nodes, .. } = self.course;
-        Bout { seed, opening, nodes, exchanged: false }
+    fn game_config(&self, seed: u64) -> GameConfig {
+        let RaceConfig { opening_plies, nodes, .. } = self.race;
+        GameConfig { seed, opening_plies, nodes, swapped_seats: false }
     }
 }
 
-/// Who is best of those that stayed in the race to the end: by what their score is safely above.
-fn best_of(tallies: &[Tally]) -> usize {
-    let key = |i: &usize| (tallies[*i].pairs, tallies[*i].floor());
+/// The best of those that survived all rounds, by the lower confidence bound.
+fn best_of(scores: &[PairScores]) -> usize {
+    let key = |i: &usize| (scores[*i].pairs, scores[*i].lower_confidence_bound());
     let order = |a: &usize, b: &usize| {
-        let ((pairs, floor), (others, other)) = (key(a), key(b));
-        pairs.cmp(&others).then(floor.total_cmp(&other)).then(b.cmp(a))
+        let ((pairs, bound), (other_pairs, other_bound)) = (key(a), key(b));
+        pairs.cmp(&other_pairs).then(bound.total_cmp(&other_bound)).then(b.cmp(a))
     };
-    (0..tallies.len()).max_by(order).unwrap_or(0)
+    (0..scores.len()).max_by(order).unwrap_or(0)
 }

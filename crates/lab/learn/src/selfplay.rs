@@ -1,138 +1,145 @@
-//! Games of an engine with itself, to learn from.
+//! Self-play: games of an engine against itself, to learn from.
 //!
-//! A game begins with a few random moves, goes on with moves drawn by lot among good ones, and ends
-//! with the engine's best. It is cut short once its result is proved.
+//! A game has a random opening, then some plies sampled by softmax over the values of the best moves
+//! (`MultiPV`) with a temperature, then the best move each time. It is adjudicated once its result is
+//! proven.
 
 use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, mix64};
 use serde::{Deserialize, Serialize};
 
-use crate::play::{opening, think};
-use crate::space::happens;
+use crate::play::{random_opening, search};
 
-/// A game of an engine with itself.
+/// A game of an engine against itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SelfGame {
-    /// What all its chance comes from.
+pub struct SelfPlayGame {
+    /// The random seed of the game.
     pub seed: u64,
     /// Its moves in notation.
     pub moves: Vec<String>,
-    /// For each move the share of the point that the engine expected for the player to move; none
-    /// for the random moves of the opening.
-    pub values: Vec<Option<f32>>,
-    /// The share of the point that the first player got.
+    /// For each move the expected score of the player to move, by the engine's search; `None` for the
+    /// random moves of the opening.
+    pub expected_scores: Vec<Option<f32>>,
+    /// The result of the first player, from 0 to 1.
     pub result: f32,
-    /// Whether the game was cut short because its result was proved.
-    pub proved: bool,
+    /// Whether the game was adjudicated because its result was proven.
+    pub proven: bool,
 }
 
-/// How games are played.
+/// The settings of self-play.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Manner {
-    /// How many positions the engine may visit for a move, or games it may simulate.
+pub struct SelfPlayConfig {
+    /// Positions the engine may visit for a move, or games it may simulate.
     pub nodes: u64,
-    /// The most random moves of an opening; there are from half as many to so many.
-    pub opening: u32,
-    /// How many moves after them are drawn by lot among good ones.
-    pub lot: u32,
-    /// How much worse a move may be to be drawn often: a factor e less often for each such share of
-    /// the point.
+    /// The maximum number of random moves of an opening; the minimum is half of it.
+    #[serde(rename = "opening")]
+    pub opening_plies: u32,
+    /// The number of moves after the opening that are sampled with the temperature.
+    #[serde(rename = "lot")]
+    pub temperature_plies: u32,
+    /// Softmax temperature, in units of expected score.
     pub temperature: f32,
 }
 
-/// Plays games of an engine with itself.
-pub trait Generator: Send {
-    /// The game with this seed; none if it was stopped.
+/// Plays games of an engine against itself.
+pub trait SelfPlayGenerator: Send {
+    /// The game with this seed; `None` if it was stopped.
     fn play(
         &mut self,
         seed: u64,
-        manner: &Manner,
+        config: &SelfPlayConfig,
         stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<SelfGame>;
+    ) -> Option<SelfPlayGame>;
 }
 
-/// Games of any engine with itself.
+/// Self-play of any engine for a two-player game.
 pub struct SelfPlay<R: TwoPlayerRules> {
     rules: R,
-    /// Tells which openings are decided.
-    judge: R::Evaluator,
-    /// Looks for the best move.
-    best: Box<dyn Engine<R::Position>>,
-    /// Looks for several good moves.
-    several: Box<dyn Engine<R::Position>>,
+    /// Rejects openings whose result is proven statically.
+    evaluator: R::Evaluator,
+    /// Searches the best move.
+    engine: Box<dyn Engine<R::Position>>,
+    /// Searches several moves for their exact values.
+    multi_pv_engine: Box<dyn Engine<R::Position>>,
 }
 
 impl<R: TwoPlayerRules> SelfPlay<R> {
-    /// Games of two copies of an engine, of which one shows the best move and one several.
+    /// Self-play of an engine that is given twice: with one principal variation, and with several.
     pub fn new(
         rules: R,
-        judge: R::Evaluator,
-        best: Box<dyn Engine<R::Position>>,
-        several: Box<dyn Engine<R::Position>>,
+        evaluator: R::Evaluator,
+        engine: Box<dyn Engine<R::Position>>,
+        multi_pv_engine: Box<dyn Engine<R::Position>>,
     ) -> Self {
-        Self { rules, judge, best, several }
+        Self { rules, evaluator, engine, multi_pv_engine }
     }
 }
 
-impl<R: TwoPlayerRules> Generator for SelfPlay<R> {
+impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
     fn play(
         &mut self,
         seed: u64,
-        manner: &Manner,
+        config: &SelfPlayConfig,
         stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<SelfGame> {
+    ) -> Option<SelfPlayGame> {
         let mut rng = Rng::seeded(seed);
-        self.best.reset();
-        self.several.reset();
-        let most = manner.opening;
-        let plies = |rng: &mut Rng| most.div_ceil(2) + rng.below(most / 2 + 1);
-        let (mut position, moves) = opening(&self.rules, &mut self.judge, plies, &mut rng);
+        self.engine.reset();
+        self.multi_pv_engine.reset();
+        let max = config.opening_plies;
+        let plies = |rng: &mut Rng| max.div_ceil(2) + rng.below(max / 2 + 1);
+        let (mut position, moves) =
+            random_opening(&self.rules, &mut self.evaluator, plies, &mut rng);
         let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        let mut values = vec![None; moves.len()];
-        let of_first = |turn: Player, share: f32| {
-            if turn == Player::ONE { share } else { 1.0 - share }
+        let mut expected_scores = vec![None; moves.len()];
+        let of_first = |turn: Player, score: f32| {
+            if turn == Player::ONE { score } else { 1.0 - score }
         };
         for ply in 0.. {
             let turn = position.turn();
-            let by_lot = ply < manner.lot;
-            let engine = if by_lot { &mut self.several } else { &mut self.best };
+            let is_sampled = ply < config.temperature_plies;
+            let engine = if is_sampled { &mut self.multi_pv_engine } else { &mut self.engine };
             let seed_of_ply = mix64(seed ^ u64::from(ply));
-            let answer = think(&mut **engine, &position, manner.nodes, seed_of_ply, stopped);
+            let analysis = search(&mut **engine, &position, config.nodes, seed_of_ply, stopped);
             if stopped() {
                 return None;
             }
-            let value = answer.expected_scores[turn.index()];
-            if answer.proven.is_some() {
-                let result = of_first(turn, value);
-                return Some(SelfGame { seed, moves, values, result, proved: true });
+            let expected = analysis.expected_scores[turn.index()];
+            if analysis.proven.is_some() {
+                let result = of_first(turn, expected);
+                return Some(SelfPlayGame { seed, moves, expected_scores, result, proven: true });
             }
-            let mv = if by_lot {
-                drawn(&answer, turn, manner.temperature, &mut rng)
+            let mv = if is_sampled {
+                sample_softmax(&analysis, turn, config.temperature, &mut rng)
             } else {
-                answer.best
+                analysis.best
             };
             moves.push(mv.to_string());
-            values.push(Some(value));
+            expected_scores.push(Some(expected));
             position.play(mv);
             if let Some(outcome) = position.outcome() {
                 let result = outcome.reward(Player::ONE);
-                return Some(SelfGame { seed, moves, values, result, proved: false });
+                return Some(SelfPlayGame { seed, moves, expected_scores, result, proven: false });
             }
         }
         None
     }
 }
 
-/// One of the moves considered, the better the likelier.
-fn drawn<M: Copy>(answer: &Analysis<M>, turn: Player, temperature: f32, rng: &mut Rng) -> M {
-    let best = answer.expected_scores[turn.index()];
+/// Softmax (Boltzmann) sampling of one of the candidate moves by their expected scores.
+fn sample_softmax<M: Copy>(
+    analysis: &Analysis<M>,
+    turn: Player,
+    temperature: f32,
+    rng: &mut Rng,
+) -> M {
+    let best = analysis.expected_scores[turn.index()];
     let mut total = 0.0;
-    let mut chosen = answer.best;
-    for candidate in &answer.candidates {
-        let weight =
-            f64::from((candidate.expected_scores[turn.index()] - best) / temperature.max(1e-6));
-        let weight = weight.min(0.0).exp();
+    let mut chosen = analysis.best;
+    // Weighted reservoir sampling of one item.
+    for candidate in &analysis.candidates {
+        let difference = candidate.expected_scores[turn.index()] - best;
+        let weight = f64::from(difference / temperature.max(1e-6)).min(0.0).exp();
         total += weight;
-        if happens(rng, weight / total) {
+        if rng.bernoulli(weight / total) {
             chosen = candidate.mv;
         }
     }

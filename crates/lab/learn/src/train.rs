@@ -1,57 +1,61 @@
-//! Networks trained on positions whose worth is known.
+//! Training of NNUE networks on labelled positions.
 //!
-//! The [`Trainer`] is made for the one architecture there is (see [`nnue`]): of the first layer only
-//! the rows of inputs that are on are touched. It runs Adam on mini-batches, with a rate that rises at
-//! first and then falls along a cosine, and cuts the weights to the range that they have as whole
-//! numbers. Some games are kept apart, whole, to tell whether what was learned is true of others; when
-//! it no longer gets truer, training ends, and the best network so far is what comes of it.
+//! The [`Trainer`] is made for the one architecture there is (see [`nnue`]). The first layer is sparse:
+//! only the rows of active features are read and updated. It runs Adam with decoupled weight decay on
+//! mini-batches, with linear warm-up and cosine decay of the learning rate, and clips the weights to the
+//! range of the quantized ones. Training stops early when the loss on held-out games no longer falls, and
+//! returns the network of the best epoch.
 //!
-//! What comes of it follows from the [`Settings`] and the [`Data`]: a batch is cut into parts whose
-//! gradients are summed up in order, so how many threads work changes nothing, and neither does being
-//! stopped and taken up again.
+//! It is deterministic: a batch is split into parts whose gradients are summed in order, so that neither
+//! the number of threads nor being stopped and resumed changes the outcome, which follows from the
+//! [`Settings`] and the [`TrainingSet`].
 
 mod adam;
 mod checkpoint;
-mod data;
 mod gradient;
 #[cfg(test)]
 mod tests;
+mod training_set;
 
 use std::sync::{Mutex, PoisonError};
 
 use game::{Rng, mix64};
-use nnue::{Any, Floats, NetError, Shape};
+use nnue::{AnyNet, FloatNet, NetError, Shape};
 use serde::{Deserialize, Serialize};
 
-use crate::threads::Hands;
+use crate::parallel::ParallelRunner;
 use adam::Adam;
 use gradient::{Kernel, Loss, kernel};
 
 pub use checkpoint::CheckpointError;
-pub use data::{Data, Sample};
+pub use training_set::{TrainingSample, TrainingSet};
 
-/// What decides the outcome of training, together with the data.
+/// The settings of training. Together with the training set they determine the outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// How many hidden units: 32, 64, 128 or 256.
+    /// The number of hidden units: 32, 64, 128 or 256.
     pub hidden: usize,
-    /// How often the data is gone through.
+    /// The maximum number of epochs.
     pub epochs: u32,
-    /// How many positions there are to a step.
+    /// The number of positions of a batch.
     pub batch: usize,
-    /// The largest learning rate.
-    pub rate: f32,
-    /// What the rate falls to in the end, as a share of the largest.
-    pub last_rate: f32,
-    /// In how many steps the rate rises to the largest.
-    pub warm_up: u32,
-    /// By how much weights decay in a step, as a share of the rate.
-    pub decay: f32,
-    /// Which share of the games is kept apart to validate.
+    /// The peak learning rate.
+    #[serde(rename = "rate")]
+    pub learning_rate: f32,
+    /// The learning rate at the end, as a fraction of the peak.
+    #[serde(rename = "last_rate")]
+    pub final_lr_ratio: f32,
+    /// The number of steps of linear warm-up.
+    #[serde(rename = "warm_up")]
+    pub warmup_steps: u32,
+    /// Decoupled weight decay per step, as a fraction of the learning rate.
+    #[serde(rename = "decay")]
+    pub weight_decay: f32,
+    /// The fraction of the games held out for validation.
     pub validation: f32,
-    /// After how many epochs that bring nothing training ends.
+    /// Early stopping: the number of epochs without improvement after which training stops.
     pub patience: u32,
-    /// The seed of all chance.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -61,10 +65,10 @@ impl Default for Settings {
             hidden: 128,
             epochs: 30,
             batch: 16_384,
-            rate: 1e-3,
-            last_rate: 0.01,
-            warm_up: 100,
-            decay: 0.01,
+            learning_rate: 1e-3,
+            final_lr_ratio: 0.01,
+            warmup_steps: 100,
+            weight_decay: 0.01,
             validation: 0.05,
             patience: 5,
             seed: 0,
@@ -72,161 +76,162 @@ impl Default for Settings {
     }
 }
 
-/// What came of an epoch.
+/// The losses of an epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
-    /// On the positions trained on, while they were.
+    /// On the training positions, while they were trained on.
     pub train: Losses,
-    /// On those kept apart, after it.
-    pub valid: Losses,
-    /// How many positions were trained on.
+    /// On the validation positions, after it.
+    #[serde(rename = "valid")]
+    pub validation: Losses,
+    /// The number of training positions.
     pub positions: u64,
 }
 
-/// How far a network is from the truth in the mean.
+/// Mean losses per position.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Losses {
-    /// The cross-entropy of what it expects, in nats, which is what training makes small.
-    pub entropy: f64,
-    /// The square of the difference to the expected share of the point.
-    pub square: f64,
+    /// The cross-entropy in nats, which training minimizes.
+    #[serde(rename = "entropy")]
+    pub cross_entropy: f64,
+    /// The mean squared error of the expected score.
+    #[serde(rename = "square")]
+    pub mse: f64,
 }
 
-/// Why there is nothing to train.
+/// Why training cannot begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TrainError {
-    /// There is no network of this size.
+    /// There is no network of this width.
     #[error("there are no networks with {0} hidden units, only with 32, 64, 128 or 256")]
     Hidden(usize),
-    /// A batch without positions.
+    /// An empty batch.
     #[error("a batch needs at least one position")]
     Batch,
-    /// No positions to train on, or none kept apart.
-    #[error("there are {train} positions to train on and {valid} to validate, and both are needed")]
+    /// No training positions, or no validation positions.
+    #[error(
+        "there are {train} positions to train on and {validation} to validate, and both are needed"
+    )]
     TooFew {
-        /// How many to train on.
+        /// The number of training positions.
         train: usize,
-        /// How many kept apart.
-        valid: usize,
+        /// The number of validation positions.
+        validation: usize,
     },
 }
 
-/// How many parts a batch has, for as many threads at most.
+/// The number of parts of a batch, which is the maximum number of useful threads.
 const PARTS: usize = 8;
 
 /// Trains a network, epoch by epoch.
 #[derive(Debug)]
 pub struct Trainer {
     settings: Settings,
-    data: Data,
-    /// The positions to train on.
+    data: TrainingSet,
+    /// The training positions.
     train: Vec<u32>,
-    /// The positions kept apart.
-    valid: Vec<u32>,
+    /// The validation positions.
+    validation: Vec<u32>,
     state: State,
 }
 
-/// Where training stands.
+/// The state of training after an epoch.
 #[derive(Debug, Clone, PartialEq)]
 struct State {
-    floats: Floats,
+    net: FloatNet,
     adam: Adam,
-    best: Floats,
+    best: FloatNet,
     history: Vec<Epoch>,
 }
 
 impl Trainer {
-    /// Training that begins.
+    /// Training from randomly initialized weights.
     ///
     /// # Errors
     /// If there is nothing to train.
-    pub fn new(settings: Settings, data: Data) -> Result<Self, TrainError> {
-        let Settings { hidden, batch, validation, seed, .. } = settings;
-        if !Any::SIZES.contains(&hidden) {
+    pub fn new(settings: Settings, data: TrainingSet) -> Result<Self, TrainError> {
+        let Settings { hidden, batch, seed, .. } = settings;
+        if !AnyNet::WIDTHS.contains(&hidden) {
             return Err(TrainError::Hidden(hidden));
         }
         if batch == 0 {
             return Err(TrainError::Batch);
         }
-        // Games that are the same in two sets of data are apart in both or in neither.
-        let apart = |game: u32| {
-            let chance = mix64(mix64(seed) ^ u64::from(game)) >> 40;
-            (chance as f32) < validation * (1 << 24) as f32
+        // The split is by game, and by its number alone: games that are in two training sets are held out in
+        // both or in neither.
+        let is_validation = |game: u32| {
+            let hash = mix64(mix64(seed) ^ u64::from(game)) >> 40;
+            (hash as f32) < settings.validation * (1 << 24) as f32
         };
-        let (valid, train): (Vec<u32>, Vec<u32>) =
-            (0..data.len() as u32).partition(|&index| apart(data.game(index)));
-        if train.is_empty() || valid.is_empty() {
-            return Err(TrainError::TooFew { train: train.len(), valid: valid.len() });
+        let (validation, train): (Vec<u32>, Vec<u32>) =
+            (0..data.len() as u32).partition(|&index| is_validation(data.game(index)));
+        if train.is_empty() || validation.is_empty() {
+            let (train, validation) = (train.len(), validation.len());
+            return Err(TrainError::TooFew { train, validation });
         }
-        let shape = Shape { inputs: data.inputs(), hidden, phases: data.phases() };
-        let floats = at_random(shape, data.mean_on(), seed);
-        let adam = Adam::new(shape.numbers());
-        let state = State { best: floats.clone(), floats, adam, history: Vec::new() };
-        Ok(Self { settings, data, train, valid, state })
+        let shape = Shape { features: data.features(), hidden, buckets: data.buckets() };
+        let net = random_init(shape, data.mean_active_features(), seed);
+        let adam = Adam::new(shape.parameter_count());
+        let state = State { best: net.clone(), net, adam, history: Vec::new() };
+        Ok(Self { settings, data, train, validation, state })
     }
 
-    /// What decides the outcome.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// How many positions are trained on, and how many are kept apart.
+    /// The numbers of training and validation positions.
     pub fn positions(&self) -> [usize; 2] {
-        [self.train.len(), self.valid.len()]
+        [self.train.len(), self.validation.len()]
     }
 
-    /// What came of each epoch so far.
+    /// The losses of each epoch so far.
     pub fn history(&self) -> &[Epoch] {
         &self.state.history
     }
 
     /// The epoch with the best network so far, counted from 0.
     pub fn best(&self) -> Option<usize> {
-        let losses = self.state.history.iter().map(|epoch| epoch.valid.entropy);
+        let losses = self.state.history.iter().map(|epoch| epoch.validation.cross_entropy);
         losses.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(epoch, _)| epoch)
     }
 
-    /// Whether there is nothing left to do: all epochs are done, or the last ones brought nothing.
+    /// Whether all epochs are done, or training stopped early.
     pub fn is_finished(&self) -> bool {
         let done = self.state.history.len();
         let idle = self.best().map_or(0, |best| done - 1 - best);
         done >= self.settings.epochs as usize || idle > 0 && idle >= self.settings.patience as usize
     }
 
-    /// How many parts of work an epoch is made of: so often [`Hands::played`] is called.
+    /// The number of items of work of an epoch: how often [`ParallelRunner::on_item_done`] is called.
     pub fn parts(&self) -> usize {
-        let parts = |length: usize| length.div_ceil(self.part());
-        let [whole, rest] =
+        let parts = |length: usize| length.div_ceil(self.part_len());
+        let [full, rest] =
             [self.train.len() / self.settings.batch, self.train.len() % self.settings.batch];
-        whole * parts(self.settings.batch) + parts(rest) + parts(self.valid.len())
+        full * parts(self.settings.batch) + parts(rest) + parts(self.validation.len())
     }
 
-    /// How many positions a part of a batch has.
-    fn part(&self) -> usize {
+    /// The number of positions of a part of a batch.
+    fn part_len(&self) -> usize {
         self.settings.batch.div_ceil(PARTS)
     }
 
-    /// Goes through the data once more. None if training is finished, or was stopped, in which case it
-    /// stands where it stood before.
-    pub fn epoch(&mut self, hands: &Hands<'_>) -> Option<Epoch> {
+    /// Another epoch. `None` if training is finished, or was cancelled, in which case nothing has changed.
+    pub fn epoch(&mut self, runner: &ParallelRunner<'_>) -> Option<Epoch> {
         if self.is_finished() {
             return None;
         }
-        let Settings { batch, seed, decay, .. } = self.settings;
+        let Settings { batch, seed, weight_decay, .. } = self.settings;
         let kernel = kernel(self.settings.hidden);
         let number = self.state.history.len() as u64;
         let mut order = self.train.clone();
-        shuffle(&mut order, &mut Rng::stream(seed, number + 1));
-        let (mut floats, mut adam) = (self.state.floats.clone(), self.state.adam.clone());
+        Rng::stream(seed, number + 1).shuffle(&mut order);
+        let (mut net, mut adam) = (self.state.net.clone(), self.state.adam.clone());
         let sums: Vec<Mutex<Vec<f32>>> =
-            (0..PARTS).map(|_| Mutex::new(vec![0.0; floats.values.len()])).collect();
+            (0..PARTS).map(|_| Mutex::new(vec![0.0; net.values.len()])).collect();
         let mut loss = Loss::default();
         for batch in order.chunks(batch) {
-            let parts: Vec<&[u32]> = batch.chunks(self.part()).collect();
-            let losses = hands.each(parts.len(), |part| {
+            let parts: Vec<&[u32]> = batch.chunks(self.part_len()).collect();
+            let losses = runner.map(parts.len(), |part| {
                 let mut sum = sums[part].lock().unwrap_or_else(PoisonError::into_inner);
                 sum.fill(0.0);
-                (kernel.learn)(&floats, &self.data, parts[part], &mut sum)
+                (kernel.loss_and_gradient)(&net, &self.data, parts[part], &mut sum)
             })?;
             for part in losses {
                 loss += part;
@@ -236,40 +241,39 @@ impl Trainer {
                 .map(|sum| sum.lock().unwrap_or_else(PoisonError::into_inner))
                 .collect();
             let gradients: Vec<&[f32]> = sums.iter().map(|sum| sum.as_slice()).collect();
-            let rate = self.rate(adam.steps());
-            adam.step(&mut floats.values, &gradients, batch.len(), [rate, decay]);
-            floats.clip();
+            let learning_rate = self.learning_rate(adam.steps());
+            adam.step(&mut net.values, &gradients, batch.len(), [learning_rate, weight_decay]);
+            net.clip();
         }
-        floats.bound_sums();
-        let valid = self.validate(kernel, &floats, hands)?;
-        let epoch = Epoch { train: loss.mean(), valid, positions: loss.positions };
-        let best = self.best().map(|best| self.state.history[best].valid.entropy);
-        if best.is_none_or(|best| valid.entropy < best) {
-            self.state.best.clone_from(&floats);
+        net.bound_accumulator();
+        let validation = self.validate(kernel, &net, runner)?;
+        let epoch = Epoch { train: loss.mean(), validation, positions: loss.positions };
+        let best = self.best().map(|best| self.state.history[best].validation.cross_entropy);
+        if best.is_none_or(|best| validation.cross_entropy < best) {
+            self.state.best.clone_from(&net);
         }
         self.state.history.push(epoch);
-        (self.state.floats, self.state.adam) = (floats, adam);
+        (self.state.net, self.state.adam) = (net, adam);
         Some(epoch)
     }
 
-    /// The best network so far, in whole numbers, for a game, with a text on how it was made.
+    /// The best network so far, quantized, for a game, with a text on how it was made.
     ///
     /// # Errors
-    /// If there cannot be such a network, as when there are no inputs.
-    pub fn net(&self, game: &str, made: &str) -> Result<Any, NetError> {
-        self.state.best.quantise(game, made)
+    /// If there cannot be such a network, as when there are no features.
+    pub fn net(&self, game: &str, made: &str) -> Result<AnyNet, NetError> {
+        self.state.best.quantize(game, made)
     }
 
-    /// The best network so far, as it is trained.
-    pub fn best_floats(&self) -> &Floats {
-        &self.state.best
-    }
-
-    /// How far a network is from the positions that are kept apart.
-    fn validate(&self, kernel: Kernel, floats: &Floats, hands: &Hands<'_>) -> Option<Losses> {
-        let parts: Vec<&[u32]> = self.valid.chunks(self.part()).collect();
-        let losses =
-            hands.each(parts.len(), |part| (kernel.judge)(floats, &self.data, parts[part]))?;
+    /// The losses of a network on the validation positions.
+    fn validate(
+        &self,
+        kernel: Kernel,
+        net: &FloatNet,
+        runner: &ParallelRunner<'_>,
+    ) -> Option<Losses> {
+        let parts: Vec<&[u32]> = self.validation.chunks(self.part_len()).collect();
+        let losses = runner.map(parts.len(), |part| (kernel.loss)(net, &self.data, parts[part]))?;
         let mut loss = Loss::default();
         for part in losses {
             loss += part;
@@ -277,41 +281,36 @@ impl Trainer {
         Some(loss.mean())
     }
 
-    /// The learning rate of a step, counted from 0.
-    fn rate(&self, step: u64) -> f32 {
-        let Settings { epochs, batch, rate, last_rate, warm_up, .. } = self.settings;
+    /// The learning rate of a step, counted from 0: linear warm-up, then cosine decay.
+    fn learning_rate(&self, step: u64) -> f32 {
+        let Settings { epochs, batch, learning_rate, final_lr_ratio, warmup_steps, .. } =
+            self.settings;
         let steps = u64::from(epochs) * self.train.len().div_ceil(batch) as u64;
         // A short training is not all warm-up.
-        let warm_up = u64::from(warm_up).min(steps / 10);
-        if step < warm_up {
-            return rate * (step + 1) as f32 / warm_up as f32;
+        let warmup = u64::from(warmup_steps).min(steps / 10);
+        if step < warmup {
+            return learning_rate * (step + 1) as f32 / warmup as f32;
         }
-        let part = (step - warm_up) as f32 / (steps - warm_up).max(1) as f32;
-        let cosine = f32::midpoint(1.0, (std::f32::consts::PI * part.min(1.0)).cos());
-        rate * (last_rate + (1.0 - last_rate) * cosine)
+        let progress = (step - warmup) as f32 / (steps - warmup).max(1) as f32;
+        let cosine = f32::midpoint(1.0, (std::f32::consts::PI * progress.min(1.0)).cos());
+        learning_rate * (final_lr_ratio + (1.0 - final_lr_ratio) * cosine)
     }
 }
 
-/// The network that training begins with: hidden units in the middle of their range, where they can
-/// be moved up and down, when so many inputs are on.
-fn at_random(shape: Shape, on: f32, seed: u64) -> Floats {
+/// Weight initialization: uniform numbers scaled so that hidden units are in the middle of their range,
+/// where the activation has a derivative, given the mean number of active features.
+fn random_init(shape: Shape, active_features: f32, seed: u64) -> FloatNet {
     let mut rng = Rng::stream(seed, 0);
-    let mut number = |most: f32| ((rng.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0) * most;
-    let mut floats = Floats::zero(shape);
-    let parts = shape.parts_mut(&mut floats.values);
-    // The deviation of a uniform number is its bound by the root of 3.
-    let row = (0.4 * (3.0 / on.max(1.0)).sqrt()).min(Floats::LARGEST_ROW);
-    parts.rows.iter_mut().for_each(|weight| *weight = number(row));
-    parts.bias.fill(0.3);
-    let output = (1.0 / shape.hidden as f32).sqrt();
-    parts.outputs.iter_mut().for_each(|weight| *weight = number(output));
-    floats.bound_sums();
-    floats
-}
-
-/// Puts a list into an order that chance decides.
-fn shuffle(list: &mut [u32], rng: &mut Rng) {
-    for last in (1..list.len()).rev() {
-        list.swap(last, rng.below(last as u32 + 1) as usize);
-    }
+    let mut uniform = |bound: f32| (2.0 * rng.f32() - 1.0) * bound;
+    let mut net = FloatNet::zero(shape);
+    let slices = shape.slices_mut(&mut net.values);
+    // The standard deviation of a uniform number is its bound divided by √3.
+    let bound = 0.4 * (3.0 / active_features.max(1.0)).sqrt();
+    let bound = bound.min(FloatNet::MAX_FEATURE_WEIGHT);
+    slices.feature_weights.iter_mut().for_each(|weight| *weight = uniform(bound));
+    slices.bias.fill(0.3);
+    let bound = (1.0 / shape.hidden as f32).sqrt();
+    slices.output_weights.iter_mut().for_each(|weight| *weight = uniform(bound));
+    net.bound_accumulator();
+    net
 }

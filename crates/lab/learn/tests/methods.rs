@@ -1,9 +1,12 @@
-//! Each method finds what is to be found, the same each time, however it is carried out.
+//! Each method finds a known optimum, deterministically.
 
 use std::sync::atomic::AtomicBool;
 
 use game::{Rng, Template, Term, Terms, Weights};
-use learn::{Bout, Contestant, Course, Folder, Hands, Method, Run, Sample, Settings, Subject};
+use learn::{
+    Contestant, Folder, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample,
+    Tunable,
+};
 
 const fn term(name: &'static str) -> Term {
     Term::new(Template::invariant(name), Template::invariant(name))
@@ -15,7 +18,7 @@ static TERMS: Terms = Terms {
     knots: &[0, 10],
 };
 
-/// What is to be found.
+/// The optimum.
 const BEST: [i32; 6] = [120, 30, -40, 0, 15, 60];
 
 /// A game that is decided by chance and by how near the weights are to the best ones.
@@ -27,126 +30,125 @@ fn distance(contestant: &Contestant) -> f64 {
     weights.values().iter().zip(BEST).map(apart).sum::<f64>().sqrt()
 }
 
-/// A number from 0 to 1.
-fn fraction(rng: &mut Rng) -> f64 {
-    f64::from(rng.below(1 << 20)) / f64::from(1 << 20)
-}
-
-impl Subject for Toy {
+impl Tunable for Toy {
     fn terms(&self) -> &'static Terms {
         &TERMS
     }
 
-    fn start(&self) -> Weights {
+    fn initial_weights(&self) -> Weights {
         Weights::new(&TERMS, 100, vec![0; 6])
     }
 
-    fn named(&self, _: &str) -> Option<Weights> {
+    fn named_weights(&self, _: &str) -> Option<Weights> {
         None
     }
 
-    fn play(&self, contestants: [&Contestant; 2], bout: &Bout) -> f64 {
-        let [own, other] = contestants.map(distance);
-        let chance = 1.0 / (1.0 + (3.0 * (own - other)).exp());
-        let luck = fraction(&mut Rng::stream(bout.seed, u64::from(bout.exchanged)));
-        if luck < chance { 1.0 } else { 0.0 }
+    fn play(&self, contestants: [&Contestant; 2], config: &GameConfig) -> f64 {
+        let [first, second] = contestants.map(distance);
+        let p = 1.0 / (1.0 + (3.0 * (first - second)).exp());
+        let mut rng = Rng::stream(config.seed, u64::from(config.swapped_seats));
+        if rng.bernoulli(p) { 1.0 } else { 0.0 }
     }
 
-    fn study(&self, _: &Weights, bout: &Bout) -> Vec<Sample> {
-        let mut rng = Rng::seeded(bout.seed);
+    fn self_play_samples(&self, _: &Weights, config: &GameConfig) -> Vec<TermSample> {
+        let mut rng = Rng::seeded(config.seed);
         let best = Weights::new(&TERMS, 100, BEST.to_vec());
         let mut sample = || {
             let terms = [0; 3].map(|_| rng.below(7) as i32 - 3).to_vec();
             let phase = rng.below(11);
             let value = |(term, &x): (usize, &i32)| f64::from(x) * best.at(term, phase);
-            let odds = terms.iter().enumerate().map(value).sum::<f64>() / 100.0;
-            let won = fraction(&mut rng) < 1.0 / (1.0 + (-odds).exp());
-            Sample { terms, phase, result: if won { 1.0 } else { 0.0 } }
+            let logit = terms.iter().enumerate().map(value).sum::<f64>() / 100.0;
+            let won = rng.bernoulli(1.0 / (1.0 + (-logit).exp()));
+            TermSample { terms, phase, result: if won { 1.0 } else { 0.0 } }
         };
         (0..5).map(|_| sample()).collect()
     }
 }
 
 fn settings(method: Method) -> Settings {
-    let course = Course { least: 8, most: 64, opening: 0, nodes: 1 };
-    Settings { method, population: 32, islands: 4, course, seed: 3 }
+    let race = RaceConfig { min_pairs: 8, max_pairs: 64, opening_plies: 0, nodes: 1 };
+    Settings { method, population: 32, islands: 4, race, seed: 3 }
 }
 
 /// Runs some generations on some threads.
 fn tuned(method: Method, generations: usize, threads: usize) -> Run {
-    let hands = Hands { threads, stopped: &AtomicBool::new(false), played: &|| () };
-    let run = Run::begin(&Toy, &Toy.start(), settings(method), &hands);
+    let stopped = AtomicBool::new(false);
+    let runner = ParallelRunner { threads, stopped: &stopped, on_item_done: &|| () };
+    let run = Run::begin(&Toy, &Toy.initial_weights(), settings(method), &runner);
     let mut run = run.expect("nobody stops it");
     for _ in 0..generations {
-        run.step(&Toy, &hands).expect("nobody stops it");
+        run.step(&Toy, &runner).expect("nobody stops it");
     }
     run
 }
 
 fn champion(run: &Run) -> learn::Champion {
-    let hands = Hands { threads: 2, stopped: &AtomicBool::new(false), played: &|| () };
-    run.finish(&Toy, &hands).expect("nobody stops it")
+    let stopped = AtomicBool::new(false);
+    let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
+    run.finish(&Toy, &runner).expect("nobody stops it")
 }
 
 #[test]
 fn every_method_finds_a_known_optimum() {
-    let start = distance(&Contestant::Weights(Toy.start()));
+    let start = distance(&Contestant::Weights(Toy.initial_weights()));
     for (method, generations) in
-        [(Method::Genetic, 40), (Method::Entropy, 40), (Method::Regression, 4)]
+        [(Method::Genetic, 40), (Method::CrossEntropy, 40), (Method::Regression, 4)]
     {
         let champion = champion(&tuned(method, generations, 2));
         let left = distance(&Contestant::Weights(champion.weights.clone()));
         assert!(left < start / 4.0, "{method:?}: {left:.2} of {start:.2}, {}", champion.weights);
-        assert!(champion.tally.mean() - champion.tally.margin() > 0.8, "{method:?}");
+        assert!(champion.scores.mean() - champion.scores.ci95_half_width() > 0.8, "{method:?}");
     }
 }
 
 #[test]
-fn the_unit_of_a_champion_gives_the_odds_of_the_results() {
-    let unit = champion(&tuned(Method::Regression, 4, 2)).weights.logit_scale;
-    assert!((90..=110).contains(&unit), "{unit}");
+fn the_logit_scale_of_a_champion_gives_the_log_odds_of_the_results() {
+    let scale = champion(&tuned(Method::Regression, 4, 2)).weights.logit_scale;
+    assert!((90..=110).contains(&scale), "{scale}");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_run_on_any_number_of_threads() {
-    for method in [Method::Genetic, Method::Entropy, Method::Regression] {
+    for method in [Method::Genetic, Method::CrossEntropy, Method::Regression] {
         let run = tuned(method, 3, 1);
         assert_eq!(run, tuned(method, 3, 3), "{method:?}");
         let other = Settings { seed: 4, ..settings(method) };
-        let hands = Hands { threads: 1, stopped: &AtomicBool::new(false), played: &|| () };
-        let mut other = Run::begin(&Toy, &Toy.start(), other, &hands).unwrap();
-        other.step(&Toy, &hands);
+        let stopped = AtomicBool::new(false);
+        let runner = ParallelRunner { threads: 1, stopped: &stopped, on_item_done: &|| () };
+        let mut other = Run::begin(&Toy, &Toy.initial_weights(), other, &runner).unwrap();
+        other.step(&Toy, &runner);
         assert_ne!(run.history[0], other.history[0], "{method:?}");
     }
 }
 
 #[test]
 fn a_run_that_was_saved_goes_on_as_if_it_had_not_been_interrupted() {
-    for method in [Method::Genetic, Method::Entropy, Method::Regression] {
+    for method in [Method::Genetic, Method::CrossEntropy, Method::Regression] {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(place.path()).unwrap();
         folder.is_new().unwrap();
         folder.save("toy", &tuned(method, 2, 2)).unwrap();
         let mut run = folder.load("toy").unwrap();
-        let hands = Hands { threads: 2, stopped: &AtomicBool::new(false), played: &|| () };
-        run.step(&Toy, &hands).unwrap();
+        let stopped = AtomicBool::new(false);
+        let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
+        run.step(&Toy, &runner).unwrap();
         assert_eq!(run, tuned(method, 3, 2), "{method:?}");
     }
 }
 
 #[test]
-fn a_generation_that_is_stopped_leaves_the_run_as_it_was() {
+fn a_generation_that_is_cancelled_leaves_the_run_as_it_was() {
     let before = tuned(Method::Genetic, 1, 1);
     let mut run = before.clone();
     let stopped = AtomicBool::new(false);
-    let played = || stopped.store(true, std::sync::atomic::Ordering::Relaxed);
-    let hands = Hands { threads: 2, stopped: &stopped, played: &played };
-    assert_eq!(run.step(&Toy, &hands), None);
+    let on_item_done = || stopped.store(true, std::sync::atomic::Ordering::Relaxed);
+    let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &on_item_done };
+    assert_eq!(run.step(&Toy, &runner), None);
     assert_eq!(run, before);
 }
 
 #[test]
-fn a_folder_is_for_one_search_and_one_process() {
+fn a_folder_is_for_one_run_and_one_process() {
     let place = tempfile::tempdir().unwrap();
     let text =
         |result: Result<_, learn::FolderError>| result.map(|_: Run| ()).unwrap_err().to_string();
@@ -154,7 +156,7 @@ fn a_folder_is_for_one_search_and_one_process() {
     let second = Folder::open(place.path()).map(|_| ()).unwrap_err().to_string();
     assert!(second.ends_with("another process is at work there"), "{second}");
     assert!(text(folder.load("toy")).ends_with("there is no search to go on with"));
-    folder.save("toy", &tuned(Method::Entropy, 1, 1)).unwrap();
+    folder.save("toy", &tuned(Method::CrossEntropy, 1, 1)).unwrap();
     assert!(folder.is_new().unwrap_err().to_string().contains("--resume"));
     assert!(text(folder.load("chess")).ends_with("this is a search for toy"));
     std::fs::write(folder.file("run.json"), "{\"plywood\":1").unwrap();

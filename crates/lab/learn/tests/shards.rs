@@ -1,11 +1,13 @@
-//! Sets of games: the same whoever makes them, and whole or not at all.
+//! Datasets of self-play: deterministic shards, written atomically.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use game::{Position as _, Rules as _, TwoPlayerRules as _};
-use learn::{GameSet, Generator, Manner, SelfGame, SelfPlay, SetInfo};
+use learn::{
+    DatasetManifest, SelfPlay, SelfPlayConfig, SelfPlayDataset, SelfPlayGame, SelfPlayGenerator,
+};
 use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;
 
@@ -18,31 +20,32 @@ fn generator() -> SelfPlay<Yolah> {
     SelfPlay::new(Yolah, evaluator(), engine(1), engine(4))
 }
 
-fn info() -> SetInfo {
-    let manner = Manner { nodes: 40, opening: 6, lot: 4, temperature: 0.1 };
+fn manifest() -> DatasetManifest {
+    let config =
+        SelfPlayConfig { nodes: 40, opening_plies: 6, temperature_plies: 4, temperature: 0.1 };
     let (game, engine) = ("yolah".to_owned(), "alphabeta".to_owned());
-    SetInfo { game, engine, manner, shard: 3, seed: 7 }
+    DatasetManifest { game, engine, config, games_per_shard: 3, seed: 7 }
 }
 
-/// Makes these shards in a folder.
-fn make(folder: &Path, shards: &[u32]) {
-    let set = GameSet::begin(folder, info()).unwrap();
+/// Generates these shards in a folder.
+fn generate(folder: &Path, shards: &[u32]) {
+    let dataset = SelfPlayDataset::open_or_create(folder, manifest()).unwrap();
     let mut generator = generator();
     for &shard in shards {
-        assert!(set.make(shard, &mut generator, &mut |_| (), &|| false).unwrap());
+        assert!(dataset.generate_shard(shard, &mut generator, &mut |_| (), &|| false).unwrap());
     }
 }
 
-fn games(folder: &Path) -> Vec<SelfGame> {
-    let shards = GameSet::open(folder).unwrap().shards().unwrap();
-    shards.iter().flat_map(|path| GameSet::read(path).unwrap()).collect()
+fn games(folder: &Path) -> Vec<SelfPlayGame> {
+    let shards = SelfPlayDataset::open(folder).unwrap().shards().unwrap();
+    shards.iter().flat_map(|path| SelfPlayDataset::read_shard(path).unwrap()).collect()
 }
 
 #[test]
 fn a_game_can_be_replayed_and_ends_as_it_says() {
     let mut generator = generator();
     for seed in 0..8 {
-        let game = generator.play(seed, &info().manner, &|| false).unwrap();
+        let game = generator.play(seed, &manifest().config, &|| false).unwrap();
         let mut position = Yolah.start();
         for mv in &game.moves {
             let mv = mv.parse().unwrap();
@@ -50,24 +53,25 @@ fn a_game_can_be_replayed_and_ends_as_it_says() {
             position.play(mv);
         }
         let outcome = position.outcome();
-        assert_eq!(outcome.is_none(), game.proved);
+        assert_eq!(outcome.is_none(), game.proven);
         if let Some(outcome) = outcome {
             assert!((outcome.reward(game::Player::ONE) - game.result).abs() < 1e-6);
         }
-        assert_eq!(game.values.len(), game.moves.len());
-        let random = game.values.iter().take_while(|value| value.is_none()).count();
+        let scores = &game.expected_scores;
+        assert_eq!(scores.len(), game.moves.len());
+        let random = scores.iter().take_while(|score| score.is_none()).count();
         assert!((3..=6).contains(&random), "{random}");
-        assert!(game.values[random..].iter().all(Option::is_some));
+        assert!(scores[random..].iter().all(Option::is_some));
     }
 }
 
 #[test]
-fn shards_made_by_two_are_those_made_by_one() {
+fn shards_generated_by_two_are_those_generated_by_one() {
     let places: Vec<_> = (0..3).map(|_| tempfile::tempdir().unwrap()).collect();
     let [one, two, all] = [&places[0], &places[1], &places[2]].map(tempfile::TempDir::path);
-    make(one, &[1, 0]);
-    make(two, &[2]);
-    make(all, &[0, 1, 2]);
+    generate(one, &[1, 0]);
+    generate(two, &[2]);
+    generate(all, &[0, 1, 2]);
     let [from, to] = [two, one].map(|folder| folder.join("shard-000002.parquet"));
     fs::copy(from, to).unwrap();
     assert_eq!(games(one), games(all));
@@ -78,28 +82,28 @@ fn shards_made_by_two_are_those_made_by_one() {
 #[test]
 fn a_shard_that_is_stopped_is_not_there_and_one_that_is_there_is_left_alone() {
     let place = tempfile::tempdir().unwrap();
-    let set = GameSet::begin(place.path(), info()).unwrap();
-    assert!(!set.make(0, &mut generator(), &mut |_| (), &|| true).unwrap());
-    assert!(!set.has(0) && set.shards().unwrap().is_empty());
-    make(place.path(), &[0]);
-    let nobody = &mut |_: &SelfGame| panic!("it was there already");
-    assert!(set.make(0, &mut generator(), nobody, &|| false).unwrap());
+    let dataset = SelfPlayDataset::open_or_create(place.path(), manifest()).unwrap();
+    assert!(!dataset.generate_shard(0, &mut generator(), &mut |_| (), &|| true).unwrap());
+    assert!(!dataset.has_shard(0) && dataset.shards().unwrap().is_empty());
+    generate(place.path(), &[0]);
+    let nobody = &mut |_: &SelfPlayGame| panic!("it was there already");
+    assert!(dataset.generate_shard(0, &mut generator(), nobody, &|| false).unwrap());
 }
 
 #[test]
 fn other_settings_and_broken_files_are_refused() {
     let place = tempfile::tempdir().unwrap();
-    make(place.path(), &[0]);
-    let other = SetInfo { seed: 8, ..info() };
-    let refused = GameSet::begin(place.path(), other).unwrap_err().to_string();
+    generate(place.path(), &[0]);
+    let other = DatasetManifest { seed: 8, ..manifest() };
+    let refused = SelfPlayDataset::open_or_create(place.path(), other).unwrap_err().to_string();
     assert!(refused.ends_with("a set of other games is there; choose another folder"), "{refused}");
     let shard = place.path().join("shard-000000.parquet");
     let bytes = fs::read(&shard).unwrap();
     fs::write(&shard, &bytes[..bytes.len() / 2]).unwrap();
-    assert!(GameSet::read(&shard).is_err());
+    assert!(SelfPlayDataset::read_shard(&shard).is_err());
     fs::write(&shard, b"no shard").unwrap();
-    assert!(GameSet::read(&shard).is_err());
+    assert!(SelfPlayDataset::read_shard(&shard).is_err());
     fs::write(place.path().join("set.json"), "{").unwrap();
-    let broken = GameSet::open(place.path()).unwrap_err().to_string();
+    let broken = SelfPlayDataset::open(place.path()).unwrap_err().to_string();
     assert!(broken.contains("not a set of games"), "{broken}");
 }

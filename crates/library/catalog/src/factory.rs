@@ -2,7 +2,9 @@
 
 use game::i18n::Argument;
 use game::{Engine, ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, message};
-use learn::{Generator, Positions, Sampler, SelfPlay, Subject, Tuned};
+use learn::{
+    PositionExtractor, SampleExtractor, SelfPlay, SelfPlayGenerator, Tunable, TunableGame,
+};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
@@ -26,11 +28,11 @@ pub(crate) struct EngineFactory<R: Rules> {
     /// What an engine's evaluation sees in a position, if it has named terms.
     pub(crate) explain: Explain<R>,
     /// The evaluation as something to be tuned, if it has weights.
-    pub(crate) tunable: fn(&R) -> Option<Box<dyn Subject>>,
+    pub(crate) tunable: fn(&R) -> Option<Box<dyn Tunable>>,
     /// Self-play of an engine.
     pub(crate) self_play: SelfPlayOf<R>,
     /// The features of positions for networks.
-    pub(crate) sample_extractor: fn(&R) -> Option<Box<dyn Sampler>>,
+    pub(crate) sample_extractor: fn(&R) -> Option<Box<dyn SampleExtractor>>,
 }
 
 impl<R: TwoPlayerRules> EngineFactory<R> {
@@ -57,7 +59,7 @@ impl<R: NetRules> EngineFactory<R> {
         self_play: |rules, spec| self_play(rules, spec, build_net),
         sample_extractor: |rules| {
             let evaluator = rules.evaluator(rules.evaluations().first()?)?;
-            Some(Box::new(Positions::new(rules.clone(), evaluator)))
+            Some(Box::new(PositionExtractor::new(rules.clone(), evaluator)))
         },
     };
 }
@@ -78,7 +80,7 @@ impl<R: ManyPlayerRules> EngineFactory<R> {
 const SAMPLED_MULTI_PV: usize = 4;
 
 /// Makes self-play of an engine.
-type SelfPlayOf<R> = fn(&R, &EngineSpec) -> Result<Box<dyn Generator>, SpecError>;
+type SelfPlayOf<R> = fn(&R, &EngineSpec) -> Result<Box<dyn SelfPlayGenerator>, SpecError>;
 
 /// Makes an engine with `multi_pv`.
 type Build<R> =
@@ -88,18 +90,18 @@ type Build<R> =
 type Explain<R> =
     fn(&R, &EngineSpec, &<R as Rules>::Position) -> Result<Option<Explanation>, SpecError>;
 
-fn tunable<R: TwoPlayerRules>(rules: &R) -> Option<Box<dyn Subject>> {
-    Some(Box::new(Tuned::new(rules.clone())?))
+fn tunable<R: TwoPlayerRules>(rules: &R) -> Option<Box<dyn Tunable>> {
+    Some(Box::new(TunableGame::new(rules.clone())?))
 }
 
 fn self_play<R: TwoPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
     build: Build<R>,
-) -> Result<Box<dyn Generator>, SpecError> {
+) -> Result<Box<dyn SelfPlayGenerator>, SpecError> {
     let evaluator = evaluator(rules, spec)?;
-    let [best, several] = [build(rules, spec, 1)?, build(rules, spec, SAMPLED_MULTI_PV)?];
-    Ok(Box::new(SelfPlay::new(rules.clone(), evaluator, best, several)))
+    let [engine, multi_pv_engine] = [build(rules, spec, 1)?, build(rules, spec, SAMPLED_MULTI_PV)?];
+    Ok(Box::new(SelfPlay::new(rules.clone(), evaluator, engine, multi_pv_engine)))
 }
 
 /// The engines that need nothing but the rules.

@@ -2,7 +2,7 @@
 
 use game::i18n::Argument;
 use game::{Evaluator as _, NetRules, SpecError, message};
-use nnue::{Any, NetEvaluator};
+use nnue::{AnyNet, ResidualEvaluator};
 
 use crate::engines::{EngineSpec, is_file};
 use crate::messages;
@@ -12,7 +12,7 @@ pub(crate) fn evaluator<R: NetRules>(
     rules: &R,
     base: R::Evaluator,
     spec: &EngineSpec,
-) -> Result<NetEvaluator<R::Position, R::Evaluator>, SpecError> {
+) -> Result<ResidualEvaluator<R::Position, R::Evaluator>, SpecError> {
     let nets = rules.nets();
     let name = spec.asked("net").or(nets.first().map(|(name, _)| *name));
     let Some(name) = name else {
@@ -34,9 +34,9 @@ pub(crate) fn evaluator<R: NetRules>(
         };
         known.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| SpecError::new(unknown()))?
     };
-    let net = Any::from_bytes(&bytes).map_err(|error| fail(&error))?;
+    let net = AnyNet::from_bytes(&bytes).map_err(|error| fail(&error))?;
     net.is_for(rules.info().name).map_err(|error| fail(&error))?;
-    NetEvaluator::new(base, &net).map_err(|error| fail(&error))
+    ResidualEvaluator::new(base, &net).map_err(|error| fail(&error))
 }
 
 /// By how much the network that a spec asks for corrects the evaluation of a position.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use game::playout::{self, PlayoutStats};
 use game::{GameInfo, Position, Rules, Spec, SpecError, message, perft};
-use learn::{Generator, Sampler, Subject};
+use learn::{SampleExtractor, SelfPlayGenerator, Tunable};
 
 use crate::any_engine::{AnyEngine, TypedEngine};
 use crate::engines::{ENGINES, EngineInfo, EngineSpec, Plays, Preset, presets};
@@ -48,14 +48,14 @@ pub trait Variant: Send + Sync {
     fn explain(&self, spec: &str, session: &dyn Session) -> Result<Option<Explanation>, SpecError>;
 
     /// Its evaluation as something to be tuned, if it has weights.
-    fn tunable(&self) -> Option<Box<dyn Subject>>;
+    fn tunable(&self) -> Option<Box<dyn Tunable>>;
     /// Self-play of an engine.
     ///
     /// # Errors
     /// If there is no such engine for this game, or it is not a two-player game.
-    fn self_play(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError>;
+    fn self_play(&self, engine: &str) -> Result<Box<dyn SelfPlayGenerator>, SpecError>;
     /// The features of positions for networks, if networks can play it.
-    fn sample_extractor(&self) -> Option<Box<dyn Sampler>>;
+    fn sample_extractor(&self) -> Option<Box<dyn SampleExtractor>>;
 
     /// Counts the sequences of `depth` moves, at least one, from the session's position for each first move;
     /// see [`perft::divide`].
@@ -145,18 +145,18 @@ impl<R: Rules> Variant for TypedVariant<R> {
         (self.factory.explain)(&self.rules, &spec, &typed::<R>(session).position)
     }
 
-    fn tunable(&self) -> Option<Box<dyn Subject>> {
+    fn tunable(&self) -> Option<Box<dyn Tunable>> {
         (self.factory.tunable)(&self.rules)
     }
 
-    fn self_play(&self, engine: &str) -> Result<Box<dyn Generator>, SpecError> {
+    fn self_play(&self, engine: &str) -> Result<Box<dyn SelfPlayGenerator>, SpecError> {
         if R::Position::PLAYERS != 2 {
             return Err(SpecError::new(message!(messages::NO_SELF_PLAY)));
         }
         (self.factory.self_play)(&self.rules, &self.engine_spec(engine)?)
     }
 
-    fn sample_extractor(&self) -> Option<Box<dyn Sampler>> {
+    fn sample_extractor(&self) -> Option<Box<dyn SampleExtractor>> {
         (self.factory.sample_extractor)(&self.rules)
     }
 

@@ -1,18 +1,17 @@
-//! Networks along games of every kind: what is kept up to date is what is computed from scratch, and
-//! both players see a position with the colours exchanged as the other did.
+//! Networks along games of every kind: incremental updates give what a refresh gives.
 
 use game::{
     ActiveFeatures, Evaluator as _, FeatureSet, GameInfo, ManyPlayerRules, NetRules, Options,
     Position as _, Rng, Score, Spec, TwoPlayerRules, Visitor,
 };
-use nnue::{Any, Floats, NetEvaluator, Shape, UNIT};
+use nnue::{AnyNet, EVAL_SCALE, FloatNet, ResidualEvaluator, Shape};
 
 /// A network with random weights.
-fn random_net(game: &str, inputs: usize, phases: usize, rng: &mut Rng) -> Any {
-    let mut floats = Floats::zero(Shape { inputs, hidden: 32, phases });
+fn random_net(game: &str, features: usize, buckets: usize, rng: &mut Rng) -> AnyNet {
+    let mut floats = FloatNet::zero(Shape { features, hidden: 32, buckets });
     let number = |rng: &mut Rng| rng.below(2001) as f32 / 1000.0 - 1.0;
     floats.values.iter_mut().for_each(|value| *value = number(rng) / 4.0);
-    floats.quantise(game, "at random").unwrap()
+    floats.quantize(game, "at random").unwrap()
 }
 
 /// Walks through random games, looking at some moves on the way.
@@ -29,9 +28,9 @@ impl Visitor for Walk {
         let evaluator = rules.evaluator(rules.evaluations()[0]).unwrap();
         let mut fresh = evaluator.clone();
         let mut rng = Rng::seeded(5);
-        let (inputs, phases) = (R::Evaluator::COUNT, R::Evaluator::BUCKETS);
-        let net = random_net(rules.info().name, inputs, phases, &mut rng);
-        let mut kept = NetEvaluator::new(evaluator, &net).unwrap();
+        let (features, buckets) = (R::Evaluator::COUNT, R::Evaluator::BUCKETS);
+        let net = random_net(rules.info().name, features, buckets, &mut rng);
+        let mut kept = ResidualEvaluator::new(evaluator, &net).unwrap();
         let mut compared = 0;
         for _ in 0..6 {
             let mut position = rules.start();
@@ -52,15 +51,15 @@ impl Visitor for Walk {
     }
 
     fn visit_many<R: ManyPlayerRules>(self, _: R) -> usize {
-        unreachable!("only games for two are asked for")
+        unreachable!("only two-player games are visited")
     }
 }
 
-/// Compares the evaluation that is kept up to date with one from scratch, where a search would ask.
+/// Compares the evaluation that is updated incrementally with one from scratch, where a search would ask.
 fn compare<P: game::TwoPlayer, E: FeatureSet<P>>(
-    kept: &mut NetEvaluator<P, E>,
+    kept: &mut ResidualEvaluator<P, E>,
     fresh: &mut E,
-    net: &Any,
+    net: &AnyNet,
     (position, ply): (&P, usize),
 ) -> bool {
     if position.outcome().is_some() || kept.at(position).probe().is_some() {
@@ -70,13 +69,13 @@ fn compare<P: game::TwoPlayer, E: FeatureSet<P>>(
     // Whether the evaluation was asked before or not.
     let before = fresh.active_features(position, &info);
     let base = fresh.evaluate(position, &mut info);
-    let seen = fresh.active_features(position, &info);
-    assert_eq!(seen, before, "{position}");
-    assert!(seen.iter().flat_map(ActiveFeatures::iter).all(|input| input < E::COUNT), "{position}");
-    let turn = position.turn().index();
-    let odds = net.judge(&seen[turn], &seen[1 - turn], E::output_bucket(position));
-    let [correction, most] =
-        [odds as f32 / UNIT as f32, nnue::MOST].map(|o| o * fresh.logit_scale());
+    let features = fresh.active_features(position, &info);
+    assert_eq!(features, before, "{position}");
+    assert!(features.iter().flat_map(ActiveFeatures::iter).all(|f| f < E::COUNT), "{position}");
+    let stm = position.turn().index();
+    let logit = net.infer(&features[stm], &features[1 - stm], E::output_bucket(position));
+    let [correction, most] = [logit as f32 / EVAL_SCALE as f32, nnue::MAX_CORRECTION]
+        .map(|logit| logit * fresh.logit_scale());
     let expected = f32::from(base.raw()) + correction.clamp(-most, most);
     let mut info = kept.eval_info(position, ply);
     let value = kept.evaluate(position, &mut info);
@@ -96,7 +95,7 @@ fn walk(info: &'static GameInfo, spec: &str, open: fn(&Options, Walk) -> usize) 
 }
 
 #[test]
-fn networks_along_games_of_all_kinds_are_those_from_scratch() {
+fn networks_updated_along_games_of_all_kinds_are_those_refreshed() {
     walk(&yolah::INFO, "yolah", |options, walk| yolah::open(options, walk).unwrap());
     for spec in ["yavalath", "yavalath:swap=on"] {
         walk(&yavalath::INFO, spec, |options, walk| yavalath::open(options, walk).unwrap());
@@ -120,10 +119,10 @@ impl Visitor for Known {
 
     fn visit_net<R: NetRules>(self, rules: R) -> Vec<String> {
         let line = |(name, bytes): &(&str, &[u8])| {
-            let net = Any::from_bytes(bytes).unwrap();
+            let net = AnyNet::from_bytes(bytes).unwrap();
             net.is_for(rules.info().name).unwrap();
             let base = rules.evaluator(rules.evaluations()[0]).unwrap();
-            let mut evaluator = NetEvaluator::new(base, &net).unwrap();
+            let mut evaluator = ResidualEvaluator::new(base, &net).unwrap();
             let mut rng = Rng::seeded(1);
             let mut signature = 0_i64;
             for _ in 0..20 {

@@ -1,25 +1,25 @@
-//! Training on disk: written whole after an epoch, so that it can be taken up again.
+//! Checkpoints: the state of training, written atomically after an epoch.
 //!
-//! The file is a magic, the length of a header (`u32`), the header as JSON, the numbers of the network,
-//! its two running means and the best network so far (`f32`), and the checksum of all that; numbers are
-//! little-endian.
+//! The file is a magic, the length of a header (`u32`), the header as JSON, the parameters of the
+//! network, the two moments of Adam and the parameters of the best network so far (`f32`), and the checksum
+//! of all that; numbers are little-endian.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nnue::{Floats, checksum};
+use nnue::{FloatNet, checksum};
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
-use super::data::Data;
+use super::training_set::TrainingSet;
 use super::{Epoch, Settings, State, TrainError, Trainer};
 use crate::whole::write_whole;
 
-/// Why training cannot be taken up again.
+/// Why training cannot be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// Something about the disk.
+    /// An I/O error.
     #[error("{path}: {error}", path = path.display())]
     Disk {
         /// Where.
@@ -30,10 +30,10 @@ pub enum CheckpointError {
     /// The file holds something else, or is damaged.
     #[error("{}: this is not a training of ours, or it is damaged", .0.display())]
     Broken(PathBuf),
-    /// It is training with other settings.
+    /// It is of training with other settings.
     #[error("{}: this training was begun with other settings", .0.display())]
     Settings(PathBuf),
-    /// It is training with other data.
+    /// It is of training with other data.
     #[error("{}: this training was begun with other data", .0.display())]
     Data(PathBuf),
     /// There is nothing to train.
@@ -53,26 +53,30 @@ struct Header {
 }
 
 impl Trainer {
-    /// Writes where training stands, whole.
+    /// Writes a checkpoint, atomically.
     ///
     /// # Errors
-    /// If the disk does not let us.
+    /// On I/O error.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
         let bytes = self.to_bytes().map_err(disk)?;
         write_whole(path, &bytes).map_err(disk)
     }
 
-    /// Takes up training where it stood when it was saved.
+    /// Resumes training from a checkpoint.
     ///
     /// # Errors
-    /// If the disk does not let us, the file is damaged, or it is of other settings or data.
-    pub fn resume(settings: Settings, data: Data, path: &Path) -> Result<Self, CheckpointError> {
+    /// On I/O error, or if the file is damaged or of other settings or data.
+    pub fn resume(
+        settings: Settings,
+        data: TrainingSet,
+        path: &Path,
+    ) -> Result<Self, CheckpointError> {
         let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
         let bytes = fs::read(path).map_err(disk)?;
         let mut trainer = Self::new(settings, data)?;
         let broken = || CheckpointError::Broken(path.to_owned());
-        let (header, numbers) = read(&bytes).ok_or_else(broken)?;
+        let (header, values) = read(&bytes).ok_or_else(broken)?;
         if header.settings != trainer.settings {
             return Err(CheckpointError::Settings(path.to_owned()));
         }
@@ -81,21 +85,21 @@ impl Trainer {
         {
             return Err(CheckpointError::Data(path.to_owned()));
         }
-        let shape = trainer.state.floats.shape;
-        if numbers.len() != 4 * shape.numbers() {
+        let shape = trainer.state.net.shape;
+        if values.len() != 4 * shape.parameter_count() {
             return Err(broken());
         }
-        let mut parts = numbers.chunks(shape.numbers()).map(<[f32]>::to_vec);
+        let mut parts = values.chunks(shape.parameter_count()).map(<[f32]>::to_vec);
         let mut next = || parts.next().unwrap_or_default();
-        let floats = Floats { shape, values: next() };
+        let net = FloatNet { shape, values: next() };
         let adam = Adam::resume(header.steps, [next(), next()]);
-        let best = Floats { shape, values: next() };
-        trainer.state = State { floats, adam, best, history: header.history };
+        let best = FloatNet { shape, values: next() };
+        trainer.state = State { net, adam, best, history: header.history };
         Ok(trainer)
     }
 
     fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        let State { floats, adam, best, history } = &self.state;
+        let State { net, adam, best, history } = &self.state;
         let header = Header {
             settings: self.settings.clone(),
             positions: self.data.len(),
@@ -107,8 +111,8 @@ impl Trainer {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
-        for numbers in [&floats.values, &adam.means[0], &adam.means[1], &best.values] {
-            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        for values in [&net.values, &adam.first_moment, &adam.second_moment, &best.values] {
+            bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
         }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
@@ -116,13 +120,13 @@ impl Trainer {
     }
 }
 
-/// The header and the numbers of a file that is whole.
+/// The header and the values of an intact file.
 fn read(bytes: &[u8]) -> Option<(Header, Vec<f32>)> {
     let (body, sum) = bytes.split_last_chunk()?;
     let body = (checksum(body) == u64::from_le_bytes(*sum)).then_some(body)?;
     let (length, rest) = body.strip_prefix(MAGIC)?.split_first_chunk()?;
-    let (header, numbers) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    let (numbers, []) = numbers.as_chunks() else { return None };
+    let (header, values) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let (values, []) = values.as_chunks() else { return None };
     let header = serde_json::from_slice(header).ok()?;
-    Some((header, numbers.iter().map(|number| f32::from_le_bytes(*number)).collect()))
+    Some((header, values.iter().map(|value| f32::from_le_bytes(*value)).collect()))
 }

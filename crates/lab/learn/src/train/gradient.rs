@@ -1,37 +1,40 @@
-//! How far a network is from the truth, and which way its numbers have to go.
+//! The loss of a network and its gradient.
 
 use std::ops::AddAssign;
 
 use game::ActiveFeatures;
 use grid::bits;
-use nnue::Floats;
+use nnue::FloatNet;
 
 use super::Losses;
-use super::data::{Data, Record};
+use super::training_set::{Record, TrainingSet};
 
-/// How far a network is from the truth, summed up over positions.
+/// The loss, summed over positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Loss {
-    entropy: f64,
-    square: f64,
+    cross_entropy: f64,
+    squared_error: f64,
     pub(super) positions: u64,
 }
 
 impl Loss {
     pub(super) fn mean(self) -> Losses {
         let positions = self.positions.max(1) as f64;
-        Losses { entropy: self.entropy / positions, square: self.square / positions }
+        Losses {
+            cross_entropy: self.cross_entropy / positions,
+            mse: self.squared_error / positions,
+        }
     }
 
-    /// Adds a position where the network says these log-odds, and returns how much larger than the
-    /// truth the share is that it expects: the derivative of the cross-entropy by the log-odds.
-    fn add(&mut self, odds: f32, target: f32) -> f32 {
-        let small = (-odds.abs()).exp();
-        let share = if odds >= 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) };
+    /// Adds a position with these predicted log-odds, and returns the derivative of the cross-entropy by
+    /// the log-odds: the predicted score minus the target.
+    fn add(&mut self, logit: f32, target: f32) -> f32 {
+        let small = (-logit.abs()).exp();
+        let score = if logit >= 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) };
         // -t ln p - (1 - t) ln(1 - p), without the logarithm of something near 0.
-        self.entropy += f64::from(odds.max(0.0) - odds * target + small.ln_1p());
-        let error = share - target;
-        self.square += f64::from(error * error);
+        self.cross_entropy += f64::from(logit.max(0.0) - logit * target + small.ln_1p());
+        let error = score - target;
+        self.squared_error += f64::from(error * error);
         self.positions += 1;
         error
     }
@@ -39,199 +42,214 @@ impl Loss {
 
 impl AddAssign for Loss {
     fn add_assign(&mut self, other: Self) {
-        self.entropy += other.entropy;
-        self.square += other.square;
+        self.cross_entropy += other.cross_entropy;
+        self.squared_error += other.squared_error;
         self.positions += other.positions;
     }
 }
 
-/// The code for networks with one number of hidden units.
+/// The code for networks of one width.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kernel {
     /// The loss over some positions.
-    pub(super) judge: fn(&Floats, &Data, &[u32]) -> Loss,
-    /// The loss, and adds its gradient to the last argument.
-    pub(super) learn: fn(&Floats, &Data, &[u32], &mut [f32]) -> Loss,
+    pub(super) loss: fn(&FloatNet, &TrainingSet, &[u32]) -> Loss,
+    /// The loss; adds its gradient to the last argument.
+    pub(super) loss_and_gradient: fn(&FloatNet, &TrainingSet, &[u32], &mut [f32]) -> Loss,
 }
 
-/// The code for networks with so many hidden units, one of [`nnue::Any::SIZES`].
+/// The code for networks with this number of hidden units, one of [`nnue::AnyNet::WIDTHS`].
 pub(super) fn kernel(hidden: usize) -> Kernel {
     match hidden {
-        32 => Kernel { judge: judge::<32>, learn: learn::<32> },
-        64 => Kernel { judge: judge::<64>, learn: learn::<64> },
-        128 => Kernel { judge: judge::<128>, learn: learn::<128> },
-        _ => Kernel { judge: judge::<256>, learn: learn::<256> },
+        32 => Kernel { loss: loss::<32>, loss_and_gradient: loss_and_gradient::<32> },
+        64 => Kernel { loss: loss::<64>, loss_and_gradient: loss_and_gradient::<64> },
+        128 => Kernel { loss: loss::<128>, loss_and_gradient: loss_and_gradient::<128> },
+        _ => Kernel { loss: loss::<256>, loss_and_gradient: loss_and_gradient::<256> },
     }
 }
 
-/// A number for each hidden unit, at the beginning of a line of the processor's cache: what lies across
-/// two lines takes twice as long to fetch.
+/// A vector of the hidden layer, aligned to a cache line: what lies across two lines takes twice as long to
+/// load.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Row<const H: usize>([f32; H]);
+struct Hidden<const H: usize>([f32; H]);
 
-/// The numbers of a network as rows of hidden units.
+/// The parameters of a network as vectors of the hidden layer.
 struct Layers<'a, const H: usize> {
-    rows: Vec<Row<H>>,
+    feature_weights: Vec<Hidden<H>>,
     bias: &'a [f32; H],
-    /// For each phase the weights for the player to move and the other.
-    outputs: &'a [[[f32; H]; 2]],
+    /// For each bucket the weights of the side to move and of the other side.
+    output_weights: &'a [[[f32; H]; 2]],
     output_biases: &'a [f32],
 }
 
 impl<'a, const H: usize> Layers<'a, H> {
-    fn of(floats: &'a Floats) -> Self {
-        let parts = floats.shape.parts(&floats.values);
+    fn of(net: &'a FloatNet) -> Self {
+        let slices = net.shape.slices(&net.values);
+        let feature_weights = slices.feature_weights.as_chunks().0;
         Self {
-            rows: parts.rows.as_chunks().0.iter().copied().map(Row).collect(),
-            bias: &parts.bias.as_chunks().0[0],
-            outputs: parts.outputs.as_chunks().0.as_chunks().0,
-            output_biases: parts.output_biases,
+            feature_weights: feature_weights.iter().copied().map(Hidden).collect(),
+            bias: &slices.bias.as_chunks().0[0],
+            output_weights: slices.output_weights.as_chunks().0.as_chunks().0,
+            output_biases: slices.output_biases,
         }
     }
 
-    /// The log-odds of a position, and its sums on the way there.
-    fn odds(&self, sides: &mut [Side<H>; 2], seen: [&[u64]; 2], phase: usize) -> f32 {
-        let mut odds = self.output_biases[phase];
-        for ((side, seen), weights) in sides.iter_mut().zip(seen).zip(&self.outputs[phase]) {
-            side.see(seen, self);
-            odds += weighted_squares(&side.sums, weights);
+    /// Forward pass: the log-odds of a position. The accumulators are left in `perspectives`.
+    fn logit(
+        &self,
+        perspectives: &mut [Perspective<H>; 2],
+        features: [&[u64]; 2],
+        bucket: usize,
+    ) -> f32 {
+        let mut logit = self.output_biases[bucket];
+        let inputs = perspectives.iter_mut().zip(features).zip(&self.output_weights[bucket]);
+        for ((perspective, features), weights) in inputs {
+            perspective.refresh(features, self);
+            logit += screlu_dot(&perspective.accumulator, weights);
         }
-        odds
+        logit
     }
 }
 
-/// What one player sees, and the hidden units that come of it.
-struct Side<const H: usize> {
-    /// The inputs that are on.
-    on: [u16; ActiveFeatures::CAPACITY],
+/// The active features of one perspective and their accumulator.
+struct Perspective<const H: usize> {
+    features: [u16; ActiveFeatures::CAPACITY],
     count: usize,
-    sums: [f32; H],
+    accumulator: [f32; H],
 }
 
-impl<const H: usize> Side<H> {
-    const NEW: Self = Self { on: [0; ActiveFeatures::CAPACITY], count: 0, sums: [0.0; H] };
+impl<const H: usize> Perspective<H> {
+    const EMPTY: Self =
+        Self { features: [0; ActiveFeatures::CAPACITY], count: 0, accumulator: [0.0; H] };
 
-    fn on(&self) -> &[u16] {
-        &self.on[..self.count]
+    fn features(&self) -> &[u16] {
+        &self.features[..self.count]
     }
 
-    fn see(&mut self, seen: &[u64], layers: &Layers<H>) {
+    fn refresh(&mut self, words: &[u64], layers: &Layers<H>) {
         self.count = 0;
-        for (word, &set) in (0_u16..).zip(seen) {
-            let room = &mut self.on[self.count..];
-            let room = room.first_chunk_mut().expect("what is left of the words has room here");
-            self.count += bits::list(set, 64 * word, room);
+        for (word, &set) in (0_u16..).zip(words) {
+            let rest = &mut self.features[self.count..];
+            let rest = rest.first_chunk_mut().expect("there is room for the words that are left");
+            self.count += bits::list(set, 64 * word, rest);
         }
-        self.sums = *layers.bias;
-        add_all(&mut self.sums, &layers.rows, &self.on[..self.count]);
+        self.accumulator = *layers.bias;
+        add_all(&mut self.accumulator, &layers.feature_weights, &self.features[..self.count]);
     }
 }
 
 /// The loss over some positions.
-fn judge<const H: usize>(floats: &Floats, data: &Data, positions: &[u32]) -> Loss {
-    let layers = Layers::<H>::of(floats);
-    let mut sides = [Side::NEW; 2];
+fn loss<const H: usize>(net: &FloatNet, data: &TrainingSet, positions: &[u32]) -> Loss {
+    let layers = Layers::<H>::of(net);
+    let mut perspectives = [Perspective::EMPTY; 2];
     let mut loss = Loss::default();
-    data.each(positions, |record| {
-        let correction = layers.odds(&mut sides, record.seen, record.phase);
-        loss.add(record.base + correction, record.target);
+    data.for_each(positions, |record| {
+        let residual = layers.logit(&mut perspectives, record.features, record.bucket);
+        loss.add(record.base_logit + residual, record.target);
     });
     loss
 }
 
-/// The loss over some positions; adds its gradient, in the layout of the network's numbers.
-fn learn<const H: usize>(
-    floats: &Floats,
-    data: &Data,
+/// The loss over some positions; adds its gradient, in the layout of the parameters.
+fn loss_and_gradient<const H: usize>(
+    net: &FloatNet,
+    data: &TrainingSet,
     positions: &[u32],
     gradient: &mut [f32],
 ) -> Loss {
-    let layers = Layers::<H>::of(floats);
-    let parts = floats.shape.parts_mut(gradient);
-    let (rows, bias) = (parts.rows.as_chunks_mut::<H>().0, parts.bias);
-    let outputs = parts.outputs.as_chunks_mut::<H>().0.as_chunks_mut::<2>().0;
+    let layers = Layers::<H>::of(net);
+    let slices = net.shape.slices_mut(gradient);
+    let (rows, bias) = (slices.feature_weights.as_chunks_mut::<H>().0, slices.bias);
+    let outputs = slices.output_weights.as_chunks_mut::<H>().0.as_chunks_mut::<2>().0;
     let bias = &mut bias.as_chunks_mut::<H>().0[0];
-    let mut sides = [Side::NEW; 2];
+    let mut perspectives = [Perspective::EMPTY; 2];
     let mut loss = Loss::default();
-    let mut views = Views { seen_by: vec![0; rows.len()], slopes: Vec::with_capacity(VIEWS) };
-    data.each(positions, |Record { seen, phase, base, target }| {
-        let correction = layers.odds(&mut sides, seen, phase);
-        let error = loss.add(base + correction, target);
-        parts.output_biases[phase] += error;
-        let weights = layers.outputs[phase].iter().zip(&mut outputs[phase]);
-        for (side, (weights, gradient)) in sides.iter().zip(weights) {
-            let slopes = slopes(&side.sums, error, weights, gradient);
-            add(bias, &slopes);
-            views.push(side.on(), slopes);
+    let mut pending = RowGradients::new(rows.len());
+    data.for_each(positions, |Record { features, bucket, base_logit, target }| {
+        let residual = layers.logit(&mut perspectives, features, bucket);
+        let error = loss.add(base_logit + residual, target);
+        slices.output_biases[bucket] += error;
+        let weights = layers.output_weights[bucket].iter().zip(&mut outputs[bucket]);
+        for (perspective, (weights, gradient)) in perspectives.iter().zip(weights) {
+            let of_accumulator = backward(&perspective.accumulator, error, weights, gradient);
+            add(bias, &of_accumulator);
+            pending.push(perspective.features(), of_accumulator);
         }
-        if views.slopes.len() == VIEWS {
-            views.hand_over(rows);
+        if pending.is_full() {
+            pending.flush(rows);
         }
     });
-    views.hand_over(rows);
+    pending.flush(rows);
     loss
 }
 
-/// How many views are collected before the rows get their share: a bit each in a word.
-const VIEWS: usize = 64;
-
-/// What some views of positions tell of the rows. Each row has its share added up from those that see
-/// its input: to change the rows view by view would mean to fetch and put back all of them each time.
-struct Views<const H: usize> {
-    /// For each input, the views in which it is on.
-    seen_by: Vec<u64>,
-    /// The gradient of the sums of each view.
-    slopes: Vec<Row<H>>,
+/// Gradient accumulation per feature over 64 perspectives, so that the row of each feature is loaded and
+/// stored once for all of them.
+struct RowGradients<const H: usize> {
+    /// For each feature the perspectives in which it is active, a bit each.
+    active_in: Vec<u64>,
+    /// The gradient of the accumulator of each perspective.
+    gradients: Vec<Hidden<H>>,
 }
 
-impl<const H: usize> Views<H> {
+impl<const H: usize> RowGradients<H> {
+    const CAPACITY: usize = 64;
+
+    fn new(features: usize) -> Self {
+        Self { active_in: vec![0; features], gradients: Vec::with_capacity(Self::CAPACITY) }
+    }
+
+    fn is_full(&self) -> bool {
+        self.gradients.len() == Self::CAPACITY
+    }
+
     #[inline]
-    fn push(&mut self, on: &[u16], slopes: [f32; H]) {
-        let bit = 1 << self.slopes.len();
-        for &input in on {
-            self.seen_by[usize::from(input)] |= bit;
+    fn push(&mut self, features: &[u16], gradient: [f32; H]) {
+        let bit = 1 << self.gradients.len();
+        for &feature in features {
+            self.active_in[usize::from(feature)] |= bit;
         }
-        self.slopes.push(Row(slopes));
+        self.gradients.push(Hidden(gradient));
     }
 
-    /// Adds to the gradient of the rows, and forgets the views.
-    fn hand_over(&mut self, rows: &mut [[f32; H]]) {
-        let mut list = [0; VIEWS];
-        for (row, views) in rows.iter_mut().zip(&mut self.seen_by) {
-            let count = bits::list(std::mem::take(views), 0, &mut list);
-            add_all(row, &self.slopes, &list[..count]);
+    /// Adds what was collected to the gradient of the feature weights.
+    fn flush(&mut self, rows: &mut [[f32; H]]) {
+        let mut list = [0; 64];
+        for (row, active_in) in rows.iter_mut().zip(&mut self.active_in) {
+            let count = bits::list(std::mem::take(active_in), 0, &mut list);
+            add_all(row, &self.gradients, &list[..count]);
         }
-        self.slopes.clear();
+        self.gradients.clear();
     }
 }
 
-/// Adds the gradient of the output weights, and returns that of the sums.
-fn slopes<const H: usize>(
-    sums: &[f32; H],
+/// Backward pass of the output layer: adds the gradient of its weights, and returns that of the
+/// accumulator.
+fn backward<const H: usize>(
+    accumulator: &[f32; H],
     error: f32,
     weights: &[f32; H],
     gradient: &mut [f32; H],
 ) -> [f32; H] {
-    let mut slopes = [0.0; H];
+    let mut of_accumulator = [0.0; H];
     for i in 0..H {
-        let active = sums[i].clamp(0.0, 1.0);
+        let active = accumulator[i].clamp(0.0, 1.0);
         gradient[i] += error * active * active;
-        // Where a sum is cut, moving it changes nothing.
-        let inside = if sums[i] < 1.0 { active } else { 0.0 };
-        slopes[i] = 2.0 * error * weights[i] * inside;
+        // Where the activation is clipped its derivative is zero.
+        let inside = if accumulator[i] < 1.0 { active } else { 0.0 };
+        of_accumulator[i] = 2.0 * error * weights[i] * inside;
     }
-    slopes
+    of_accumulator
 }
 
-/// The sum of the squares of what is cut to the range from 0 to 1, times the weights.
-fn weighted_squares<const H: usize>(sums: &[f32; H], weights: &[f32; H]) -> f32 {
+/// The dot product of SCReLU(`accumulator`) = clamp(`accumulator`, 0, 1)² and the weights.
+fn screlu_dot<const H: usize>(accumulator: &[f32; H], weights: &[f32; H]) -> f32 {
     const LANES: usize = 16;
     let mut totals = [0.0; LANES];
-    let (sums, weights) = (sums.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
-    for (sums, weights) in sums.iter().zip(weights) {
+    let (values, weights) = (accumulator.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
+    for (values, weights) in values.iter().zip(weights) {
         for lane in 0..LANES {
-            let active = sums[lane].clamp(0.0, 1.0);
+            let active = values[lane].clamp(0.0, 1.0);
             totals[lane] += active * active * weights[lane];
         }
     }
@@ -247,10 +265,10 @@ fn add<const H: usize>(sums: &mut [f32; H], row: &[f32; H]) {
 
 /// Adds some of the rows.
 #[inline]
-fn add_all<const H: usize>(sums: &mut [f32; H], rows: &[Row<H>], which: &[u16]) {
+fn add_all<const H: usize>(sums: &mut [f32; H], rows: &[Hidden<H>], which: &[u16]) {
     let mut total = *sums;
     let row = |index: u16| &rows[usize::from(index)].0;
-    // Four at a time, so that the sums are fetched and put back less often.
+    // Four at a time, so that the sums are loaded and stored less often.
     let (fours, rest) = which.as_chunks::<4>();
     for &[a, b, c, d] in fours {
         let [a, b, c, d] = [row(a), row(b), row(c), row(d)];

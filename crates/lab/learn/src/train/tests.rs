@@ -2,71 +2,81 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::{ActiveFeatures, Rng};
-use nnue::{Floats, Shape, UNIT};
+use nnue::{EVAL_SCALE, FloatNet, Shape};
 
-use super::data::Record;
 use super::gradient::kernel;
-use super::{CheckpointError, Data, Sample, Settings, TrainError, Trainer};
-use crate::threads::Hands;
+use super::training_set::Record;
+use super::{CheckpointError, Settings, TrainError, Trainer, TrainingSample, TrainingSet};
+use crate::parallel::ParallelRunner;
 
-const INPUTS: usize = 70;
+const FEATURES: usize = 70;
 
-/// Positions of games of ten each. Who has more of the first twenty inputs on is likely to win, in the
-/// second phase who has fewer.
-fn data(positions: u32) -> Data {
+/// Positions of games of ten each. Who has more of the first twenty features is likely to win, in the second
+/// bucket who has fewer.
+fn data(positions: u32) -> TrainingSet {
     let mut rng = Rng::seeded(6);
-    let mut data = Data::new(INPUTS, 2);
+    let mut data = TrainingSet::new(FEATURES, 2);
     for index in 0..positions {
-        let [own, other] = [0; 2].map(|_| {
-            let mut seen = ActiveFeatures::default();
-            (0..25).for_each(|_| seen.insert(rng.below(INPUTS as u32) as usize));
-            seen
+        let [stm, nstm] = [0; 2].map(|_| {
+            let mut features = ActiveFeatures::default();
+            (0..25).for_each(|_| features.insert(rng.below(FEATURES as u32) as usize));
+            features
         });
-        let phase = rng.below(2) as u8;
-        let [more, less] = [own, other].map(|seen| (seen.0[0] << 44).count_ones() as f32);
-        let odds = if phase == 0 { more - less } else { less - more };
-        // What is known already need not be learned.
-        let base = if index % 2 == 0 { 0.0 } else { rng.below(400) as f32 / 100.0 - 2.0 };
-        let target = 1.0 / (1.0 + (-odds - base).exp());
-        data.push(&Sample { own, other, phase, base, target, game: index / 10 });
+        let bucket = rng.below(2) as u8;
+        let [more, less] = [stm, nstm].map(|set| (set.0[0] << 44).count_ones() as f32);
+        let residual = if bucket == 0 { more - less } else { less - more };
+        // What the base evaluation knows need not be learned.
+        let base_logit = if index % 2 == 0 { 0.0 } else { rng.below(400) as f32 / 100.0 - 2.0 };
+        let target = 1.0 / (1.0 + (-residual - base_logit).exp());
+        let game = index / 10;
+        data.push(&TrainingSample { stm, nstm, bucket, base_logit, target, game });
     }
     data
 }
 
 fn settings() -> Settings {
-    let (hidden, epochs, batch, rate) = (32, 6, 500, 0.01);
-    Settings { hidden, epochs, batch, rate, validation: 0.2, seed: 7, ..Settings::default() }
+    Settings {
+        hidden: 32,
+        epochs: 6,
+        batch: 500,
+        learning_rate: 0.01,
+        validation: 0.2,
+        seed: 7,
+        ..Settings::default()
+    }
 }
 
-fn hands(threads: usize, stopped: &AtomicBool) -> Hands<'_> {
-    Hands { threads, stopped, played: &|| () }
+fn runner(threads: usize, stopped: &AtomicBool) -> ParallelRunner<'_> {
+    ParallelRunner { threads, stopped, on_item_done: &|| () }
 }
 
-/// Training to the end, or until so many epochs are done.
+/// Training to the end, or until `epochs` are done.
 fn train(trainer: &mut Trainer, epochs: usize, threads: usize) {
-    let going = AtomicBool::new(false);
-    while trainer.history().len() < epochs && trainer.epoch(&hands(threads, &going)).is_some() {}
+    let stopped = AtomicBool::new(false);
+    while trainer.history().len() < epochs && trainer.epoch(&runner(threads, &stopped)).is_some() {}
 }
 
 /// The mean cross-entropy, in double precision, straight from the definition.
-fn loss(shape: Shape, values: &[f64], data: &Data) -> f64 {
-    let Shape { inputs, hidden, phases } = shape;
-    let bias = inputs * hidden;
+fn loss(shape: Shape, values: &[f64], data: &TrainingSet) -> f64 {
+    let Shape { features: count, hidden, buckets } = shape;
+    let bias = count * hidden;
     let outputs = bias + hidden;
-    let output_biases = outputs + phases * 2 * hidden;
+    let output_biases = outputs + buckets * 2 * hidden;
     let mut total = 0.0;
     let positions: Vec<u32> = (0..data.len() as u32).collect();
-    data.each(&positions, |Record { seen, phase, base, target }| {
-        let mut odds = f64::from(base) + values[output_biases + phase];
-        for (side, seen) in seen.into_iter().enumerate() {
-            let on = |input: &usize| seen[input / 64] >> (input % 64) & 1 == 1;
+    data.for_each(&positions, |Record { features, bucket, base_logit, target }| {
+        let mut logit = f64::from(base_logit) + values[output_biases + bucket];
+        for (perspective, set) in features.into_iter().enumerate() {
+            let is_active = |feature: &usize| set[feature / 64] >> (feature % 64) & 1 == 1;
             for unit in 0..hidden {
-                let rows = (0..inputs).filter(on).map(|input| values[input * hidden + unit]);
-                let active = (values[bias + unit] + rows.sum::<f64>()).clamp(0.0, 1.0);
-                odds += active * active * values[outputs + (2 * phase + side) * hidden + unit];
+                let active = (0..count).filter(is_active);
+                let sum: f64 = active.map(|feature| values[feature * hidden + unit]).sum();
+                let active = (values[bias + unit] + sum).clamp(0.0, 1.0);
+                let output = outputs + (2 * bucket + perspective) * hidden + unit;
+                logit += active * active * values[output];
             }
         }
-        let expected = 1.0 / (1.0 + (-odds).exp());
+        let expected = 1.0 / (1.0 + (-logit).exp());
         let target = f64::from(target);
         total -= target * expected.ln() + (1.0 - target) * (1.0 - expected).ln();
     });
@@ -76,29 +86,29 @@ fn loss(shape: Shape, values: &[f64], data: &Data) -> f64 {
 #[test]
 fn gradients_are_the_differences_they_stand_for() {
     let mut rng = Rng::seeded(8);
-    for hidden in nnue::Any::SIZES {
-        // More views than rows get their share from at once.
+    for hidden in nnue::AnyNet::WIDTHS {
+        // More perspectives than are accumulated at once.
         let data = data(36);
-        let shape = Shape { inputs: INPUTS, hidden, phases: 2 };
-        let mut floats = Floats::zero(shape);
-        for value in &mut floats.values {
+        let shape = Shape { features: FEATURES, hidden, buckets: 2 };
+        let mut net = FloatNet::zero(shape);
+        for value in &mut net.values {
             // Not in round numbers, whose sums would fall on the very end of the range of a unit.
-            *value = ((rng.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0) * 0.2;
+            *value = (2.0 * rng.f32() - 1.0) * 0.2;
         }
         let positions: Vec<u32> = (0..data.len() as u32).collect();
-        let mut gradient = vec![0.0; shape.numbers()];
-        let learned = (kernel(hidden).learn)(&floats, &data, &positions, &mut gradient);
-        let judged = (kernel(hidden).judge)(&floats, &data, &positions);
-        assert_eq!(learned, judged);
+        let mut gradient = vec![0.0; shape.parameter_count()];
+        let kernel = kernel(hidden);
+        let found = (kernel.loss_and_gradient)(&net, &data, &positions, &mut gradient);
+        assert_eq!(found, (kernel.loss)(&net, &data, &positions));
 
-        let values: Vec<f64> = floats.values.iter().copied().map(f64::from).collect();
+        let values: Vec<f64> = net.values.iter().copied().map(f64::from).collect();
         let exact = loss(shape, &values, &data) / data.len() as f64;
-        assert!((learned.mean().entropy - exact).abs() < 1e-5 * exact, "{hidden} units");
-        // All numbers of the output and the bias, and some of the rows.
-        let rows = INPUTS * hidden;
+        assert!((found.mean().cross_entropy - exact).abs() < 1e-5 * exact, "{hidden} units");
+        // All parameters of the output and the bias, and some of the feature weights.
+        let rows = FEATURES * hidden;
         let some = (0..200).map(|_| rng.below(rows as u32) as usize);
         let (mut checked, step) = (0, 1e-6);
-        for number in some.chain(rows..shape.numbers()) {
+        for number in some.chain(rows..shape.parameter_count()) {
             let moved = |by: f64| {
                 let mut values = values.clone();
                 values[number] += by;
@@ -115,23 +125,24 @@ fn gradients_are_the_differences_they_stand_for() {
 }
 
 #[test]
-fn what_is_learned_holds_for_games_that_were_kept_apart() {
+fn what_is_learned_generalizes_to_validation_games() {
     let mut trainer = Trainer::new(settings(), data(20_000)).unwrap();
-    let [train_on, apart] = trainer.positions();
-    assert!((3000..5000).contains(&apart), "a fifth of the games: {apart}");
-    assert_eq!((train_on + apart, apart % 10), (20_000, 0), "games are whole");
+    let [training, validation] = trainer.positions();
+    assert!((3000..5000).contains(&validation), "a fifth of the games: {validation}");
+    assert_eq!((training + validation, validation % 10), (20_000, 0), "the split is by game");
     train(&mut trainer, 99, 2);
     assert!(trainer.is_finished());
-    let losses: Vec<_> = trainer.history().iter().map(|epoch| epoch.valid).collect();
+    let losses: Vec<_> = trainer.history().iter().map(|epoch| epoch.validation).collect();
     let (first, best) = (losses[0], losses[trainer.best().unwrap()]);
-    assert!(best.entropy < first.entropy - 0.02, "{losses:?}");
-    assert!(best.square < 0.01, "{losses:?}");
+    assert!(best.cross_entropy < first.cross_entropy - 0.02, "{losses:?}");
+    assert!(best.mse < 0.01, "{losses:?}");
 
     let net = trainer.net("nim", "in a test").unwrap();
-    // As many inputs on as in the positions it learned from.
-    let view = |on: usize| ActiveFeatures([((1 << on) - 1) | 0x3fff << 24, 0, 0, 0, 0, 0, 0, 0]);
-    assert!(net.judge(&view(9), &view(4), 0) > UNIT);
-    assert!(net.judge(&view(9), &view(4), 1) < -UNIT);
+    // As many active features as in the positions it learned from.
+    let set =
+        |count: usize| ActiveFeatures([((1 << count) - 1) | 0x3fff << 24, 0, 0, 0, 0, 0, 0, 0]);
+    assert!(net.infer(&set(9), &set(4), 0) > EVAL_SCALE);
+    assert!(net.infer(&set(9), &set(4), 1) < -EVAL_SCALE);
 }
 
 #[test]
@@ -158,12 +169,13 @@ fn training_that_was_stopped_and_saved_goes_on_as_if_it_had_not_been() {
     first.save(&path).unwrap();
     let before = first.state.clone();
     let (stopped, parts) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let played = || {
+    let on_item_done = || {
         if parts.fetch_add(1, Ordering::Relaxed) == 20 {
             stopped.store(true, Ordering::Relaxed);
         }
     };
-    assert_eq!(first.epoch(&Hands { threads: 2, stopped: &stopped, played: &played }), None);
+    let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &on_item_done };
+    assert_eq!(first.epoch(&runner), None);
     assert_eq!(first.state, before, "an epoch that was stopped leaves no trace");
 
     let mut second = Trainer::resume(settings(), data(3000), &path).unwrap();
@@ -172,7 +184,7 @@ fn training_that_was_stopped_and_saved_goes_on_as_if_it_had_not_been() {
     assert_eq!(second.state, whole.state);
 }
 
-fn refusal(settings: Settings, data: Data, path: &Path) -> CheckpointError {
+fn refusal(settings: Settings, data: TrainingSet, path: &Path) -> CheckpointError {
     Trainer::resume(settings, data, path).expect_err("it is not the same training")
 }
 
@@ -184,7 +196,7 @@ fn training_is_not_taken_up_with_other_settings_or_data_or_from_a_damaged_file()
     assert!(matches!(missing, CheckpointError::Disk { .. }), "{missing}");
     Trainer::new(settings(), data(500)).unwrap().save(&path).unwrap();
     assert!(Trainer::resume(settings(), data(500), &path).is_ok());
-    let other = Settings { rate: 0.02, ..settings() };
+    let other = Settings { learning_rate: 0.02, ..settings() };
     assert!(matches!(refusal(other, data(500), &path), CheckpointError::Settings(_)));
     assert!(matches!(refusal(settings(), data(501), &path), CheckpointError::Data(_)));
     let bytes = std::fs::read(&path).unwrap();
@@ -200,34 +212,35 @@ fn training_is_not_taken_up_with_other_settings_or_data_or_from_a_damaged_file()
 }
 
 #[test]
-fn training_ends_when_it_brings_nothing_and_the_best_network_is_kept() {
-    // A hundred positions with targets that mean nothing are soon learned by heart.
+fn training_stops_early_and_the_best_network_is_kept() {
+    // A hundred positions with random targets are soon overfitted.
     let mut rng = Rng::seeded(9);
-    let mut noise = Data::new(INPUTS, 2);
+    let mut noise = TrainingSet::new(FEATURES, 2);
     for game in 0..100 {
-        let mut seen = || ActiveFeatures([rng.next_u64(), 0, 0, 0, 0, 0, 0, 0]);
-        let (own, other) = (seen(), seen());
+        let mut features = || ActiveFeatures([rng.next_u64(), 0, 0, 0, 0, 0, 0, 0]);
+        let (stm, nstm) = (features(), features());
         let target = if rng.below(2) == 0 { 0.0 } else { 1.0 };
-        noise.push(&Sample { own, other, phase: 0, base: 0.0, target, game });
+        noise.push(&TrainingSample { stm, nstm, bucket: 0, base_logit: 0.0, target, game });
     }
     let settings = Settings { epochs: 500, batch: 50, patience: 3, ..settings() };
     let mut trainer = Trainer::new(settings, noise).unwrap();
     train(&mut trainer, 500, 1);
     let (best, done) = (trainer.best().unwrap(), trainer.history().len());
     assert_eq!(done, best + 1 + 3, "three epochs after the best");
-    let going = AtomicBool::new(false);
-    let kernel = kernel(32);
-    let kept = trainer.validate(kernel, trainer.best_floats(), &hands(1, &going)).unwrap();
-    assert_eq!(kept, trainer.history()[best].valid);
+    let stopped = AtomicBool::new(false);
+    let best_net = &trainer.state.best;
+    let losses = trainer.validate(kernel(32), best_net, &runner(1, &stopped)).unwrap();
+    assert_eq!(losses, trainer.history()[best].validation);
 }
 
 #[test]
-fn an_epoch_has_as_many_parts_as_it_tells_of() {
+fn an_epoch_has_as_many_items_of_work_as_it_says() {
     for batch in [1, 7, 500, 5000] {
         let mut trainer = Trainer::new(Settings { batch, ..settings() }, data(1234)).unwrap();
-        let (going, parts) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let played = || _ = parts.fetch_add(1, Ordering::Relaxed);
-        trainer.epoch(&Hands { threads: 2, stopped: &going, played: &played }).unwrap();
+        let (stopped, parts) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let on_item_done = || _ = parts.fetch_add(1, Ordering::Relaxed);
+        let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &on_item_done };
+        trainer.epoch(&runner).unwrap();
         assert_eq!(parts.into_inner(), trainer.parts(), "batches of {batch}");
     }
 }
@@ -239,16 +252,17 @@ fn training_without_anything_to_train_is_refused() {
     assert_eq!(refused(odd, data(500)), TrainError::Hidden(100));
     assert_eq!(refused(Settings { batch: 0, ..settings() }, data(500)), TrainError::Batch);
     let none = Settings { validation: 0.0, ..settings() };
-    assert_eq!(refused(none, data(500)), TrainError::TooFew { train: 500, valid: 0 });
-    assert_eq!(refused(settings(), data(0)), TrainError::TooFew { train: 0, valid: 0 });
+    assert_eq!(refused(none, data(500)), TrainError::TooFew { train: 500, validation: 0 });
+    assert_eq!(refused(settings(), data(0)), TrainError::TooFew { train: 0, validation: 0 });
 }
 
 #[test]
-fn the_rate_rises_and_then_falls_along_a_cosine() {
-    let settings = Settings { epochs: 10, batch: 100, warm_up: 5, rate: 1.0, ..settings() };
+fn the_learning_rate_warms_up_and_then_decays_along_a_cosine() {
+    let settings =
+        Settings { epochs: 10, batch: 100, warmup_steps: 5, learning_rate: 1.0, ..settings() };
     let trainer = Trainer::new(settings, data(3000)).unwrap();
     let steps = 10 * trainer.positions()[0].div_ceil(100) as u64;
-    let rates: Vec<f32> = (0..=steps).map(|step| trainer.rate(step)).collect();
+    let rates: Vec<f32> = (0..=steps).map(|step| trainer.learning_rate(step)).collect();
     assert_eq!(rates[..6], [0.2, 0.4, 0.6, 0.8, 1.0, 1.0]);
     assert!(rates[5..].windows(2).all(|pair| pair[0] >= pair[1]));
     assert!((rates[steps as usize] - 0.01).abs() < 1e-6);

@@ -1,0 +1,92 @@
+//! Training samples of the positions of self-play games.
+
+use game::{Evaluator as _, FeatureSet, NetRules, Player, Position, mix64};
+
+use crate::selfplay::SelfPlayGame;
+use crate::train::{TrainingSample, TrainingSet};
+
+/// Extracts labelled features from games.
+pub trait SampleExtractor: Send {
+    /// The number of features of a network, and of its output buckets; no features if networks cannot play
+    /// the game.
+    fn shape(&self) -> (usize, usize);
+
+    /// Adds the positions of a game, which has a number of its own. The target of each is
+    /// λ · expected score + (1 − λ) · result, with λ = `eval_weight` from 0 to 1.
+    ///
+    /// # Errors
+    /// If a move is illegal: then it is not a game of this kind.
+    fn add(
+        &mut self,
+        game: &SelfPlayGame,
+        number: u32,
+        eval_weight: f32,
+        set: &mut TrainingSet,
+    ) -> Result<(), ExtractError>;
+}
+
+/// An illegal move in a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}, \"{mv}\", cannot be played")]
+pub struct ExtractError {
+    number: usize,
+    mv: String,
+}
+
+/// The extractor of any game that networks can play.
+pub struct PositionExtractor<R: NetRules> {
+    rules: R,
+    evaluator: R::Evaluator,
+}
+
+impl<R: NetRules> PositionExtractor<R> {
+    /// With the features of this evaluation, whose residual is to be learned.
+    pub fn new(rules: R, evaluator: R::Evaluator) -> Self {
+        Self { rules, evaluator }
+    }
+}
+
+impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
+    fn shape(&self) -> (usize, usize) {
+        (R::Evaluator::COUNT, R::Evaluator::BUCKETS)
+    }
+
+    fn add(
+        &mut self,
+        game: &SelfPlayGame,
+        number: u32,
+        eval_weight: f32,
+        set: &mut TrainingSet,
+    ) -> Result<(), ExtractError> {
+        let mut position = self.rules.start();
+        for (ply, (text, expected)) in game.moves.iter().zip(&game.expected_scores).enumerate() {
+            let mv = text.parse().ok().filter(|&mv| position.is_legal(mv));
+            let mv = mv.ok_or_else(|| ExtractError { number: ply + 1, mv: text.clone() })?;
+            // Statically proven results are not for the network to learn.
+            if let Some(expected) = expected
+                && self.evaluator.at(&position).probe().is_none()
+            {
+                let turn = position.turn();
+                let result = if turn == Player::ONE { game.result } else { 1.0 - game.result };
+                let target = eval_weight * expected + (1.0 - eval_weight) * result;
+                // One of the symmetric positions, so that they are all learned (data augmentation).
+                let images = self.rules.symmetries(&position);
+                let image = mix64(game.seed ^ ply as u64) as usize % images.len();
+                let mut info = self.evaluator.eval_info(&images[image], 0);
+                let score = self.evaluator.evaluate(&images[image], &mut info);
+                let features = self.evaluator.active_features(&images[image], &info);
+                let [stm, nstm] = [turn, turn.opponent()].map(|player| features[player.index()]);
+                set.push(&TrainingSample {
+                    stm,
+                    nstm,
+                    bucket: R::Evaluator::output_bucket(&position) as u8,
+                    base_logit: f32::from(score.raw()) / self.evaluator.logit_scale(),
+                    target: target.clamp(0.0, 1.0),
+                    game: number,
+                });
+            }
+            position.play(mv);
+        }
+        Ok(())
+    }
+}

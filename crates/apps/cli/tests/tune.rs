@@ -65,6 +65,24 @@ fn a_search_that_is_killed_and_resumed_ends_as_one_that_is_not() {
     assert!(played.status.success(), "{played:?}");
 }
 
+/// The C library computes `exp` and the like by other code where it finds no FMA, with other last bits. Where it
+/// is not glibc on x86-64 the variable means nothing, and both runs are the same run.
+#[test]
+fn a_run_does_not_depend_on_the_processor_that_the_c_library_finds() {
+    let place = tempfile::tempdir().unwrap();
+    let settings = "tune yolah --generations 3 --population 40 --pairs 2 --nodes 5 --seed 1 --out";
+    let [with, without] = ["with", "without"].map(|name| place.path().join(name));
+    for (folder, tunables) in [(&with, ""), (&without, "glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4")] {
+        let mut command = plywood(&settings.split(' ').collect::<Vec<_>>());
+        let output = command.arg(folder).env("GLIBC_TUNABLES", tunables).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    for file in ["run.json", "best.txt", "champion.txt"] {
+        let [a, b] = [&with, &without].map(|folder| fs::read_to_string(folder.join(file)).unwrap());
+        assert!(a == b, "{file} differs");
+    }
+}
+
 #[test]
 fn what_cannot_be_tuned_or_resumed_is_refused_in_a_line() {
     let place = tempfile::tempdir().unwrap();

@@ -213,7 +213,7 @@ fn uniform_at<P: Position>(position: &P) {
         *seen.get_mut(&mv).unwrap_or_else(|| panic!("{mv} is not legal at {position}")) += 1;
     }
     let each = EACH as f64;
-    let chi2: f64 = seen.values().map(|&n| (n as f64 - each).powi(2) / each).sum();
+    let chi2: f64 = seen.values().map(|&n| game::math::powi(n as f64 - each, 2) / each).sum();
     let limit = chi2_limit(moves.len() - 1);
     assert!(chi2 <= limit, "χ² = {chi2:.1} > {limit:.1} for {} moves at {position}", moves.len());
 }
@@ -223,7 +223,7 @@ fn uniform_at<P: Position>(position: &P) {
 fn chi2_limit(freedom: usize) -> f64 {
     let n = freedom as f64;
     let spread = 2.0 / (9.0 * n);
-    if freedom == 0 { 0.0 } else { n * (1.0 - spread + 4.265 * spread.sqrt()).powi(3) }
+    if freedom == 0 { 0.0 } else { n * game::math::powi(1.0 - spread + 4.265 * spread.sqrt(), 3) }
 }
 
 /// Feeds texts, and damaged versions of real ones, to a game's parsers. None may panic, and what

@@ -11,6 +11,7 @@
 //!   [`Analysis`]. [`Evaluator`] and [`Estimator`] are what a game tells engines about a position.
 //! * [`LinearEvaluation`] is an evaluation made of named [`Terms`] with [`Weights`], which can be learned.
 //! * [`FeatureSet`] is the binary features of a position for networks (NNUE).
+//! * [`math`] has elementary functions with the same result on every machine.
 //! * [`perft`](mod@perft) and [`playout`] count and play at random what any `Position` allows.
 //!
 //! One sentence carries every search: **`legal_moves()` is empty if and only if the game is over**.
@@ -28,6 +29,7 @@ mod rules;
 mod score;
 mod spec;
 
+pub mod math;
 pub mod messages;
 pub mod perft;
 pub mod playout;

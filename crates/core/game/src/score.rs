@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::math;
+
 /// A value for the player to move: an estimate in the evaluation's own units, or a proven win or
 /// loss with its distance in plies (mate distance).
 ///
@@ -113,7 +115,7 @@ impl Score {
         if self.is_proven() {
             return if self.is_win() { 1.0 } else { 0.0 };
         }
-        1.0 / (1.0 + (-f32::from(self.0) / logit_scale).exp())
+        math::logisticf(f32::from(self.0) / logit_scale)
     }
 }
 

@@ -256,11 +256,11 @@ fn check_uniform<const PLAYERS: usize>(position: &Position<PLAYERS>, allowed: &[
         *seen.get_mut(&mv).unwrap_or_else(|| panic!("{mv} at {position}")) += 1;
     }
     let each = EACH as f64;
-    let chi2: f64 = seen.values().map(|&n| (n as f64 - each).powi(2) / each).sum();
+    let chi2: f64 = seen.values().map(|&n| game::math::powi(n as f64 - each, 2) / each).sum();
     // Exceeded once in a hundred thousand fair trials (Wilson and Hilferty's approximation).
     let freedom = (allowed.len() - 1) as f64;
     let spread = 2.0 / (9.0 * freedom);
-    let limit = freedom * (1.0 - spread + 4.265 * spread.sqrt()).powi(3);
+    let limit = freedom * game::math::powi(1.0 - spread + 4.265 * spread.sqrt(), 3);
     assert!(freedom == 0.0 || chi2 <= limit, "χ² = {chi2:.1} > {limit:.1} at {position}");
 }
 

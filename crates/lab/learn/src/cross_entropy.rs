@@ -2,7 +2,7 @@
 //! sampled, and the distribution is fitted to the elite quarter of them, with smoothing and a floor of
 //! the standard deviation that decays.
 
-use game::{Rng, mix64};
+use game::{Rng, math, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::race::PairScores;
@@ -52,12 +52,12 @@ impl CrossEntropy {
         let mut ranked: Vec<usize> = (0..self.candidates.len()).collect();
         ranked.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
         let elites = &ranked[..ranked.len().div_ceil(4)];
-        let min_std_dev = MIN_STD_DEV * MIN_STD_DEV_DECAY.powi(generation as i32);
+        let min_std_dev = MIN_STD_DEV * math::powi(MIN_STD_DEV_DECAY, u64::from(generation));
         for d in 0..self.mean.len() {
             let values = || elites.iter().map(|&i| self.candidates[i][d]);
             let mean = values().sum::<f64>() / elites.len() as f64;
             // Around the old mean, so that a distribution that moves widens in the direction it moves in.
-            let square = |x: f64| (x - self.mean[d]).powi(2);
+            let square = |x: f64| (x - self.mean[d]) * (x - self.mean[d]);
             let variance = values().map(square).sum::<f64>() / elites.len() as f64;
             self.mean[d] += (1.0 - SMOOTHING) * (mean - self.mean[d]);
             let std_dev = SMOOTHING * self.std_dev[d] + (1.0 - SMOOTHING) * variance.sqrt();

@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use game::{Rng, mix64};
+use game::{Rng, math, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::race::PairScores;
@@ -97,7 +97,7 @@ impl Genetic {
 
 impl Individual {
     fn mutate(&self, rng: &mut Rng) -> Self {
-        let factor = (SELF_ADAPTATION_RATE * rng.normal()).exp();
+        let factor = math::exp(SELF_ADAPTATION_RATE * rng.normal());
         let step_size = (self.step_size * factor).clamp(0.01, 1.0);
         let point = self.point.iter().map(|x| x + step_size * rng.normal()).collect();
         Self { point, step_size }
@@ -134,7 +134,7 @@ fn next(ranked: &[(f64, Individual)], rng: &mut Rng) -> Vec<Individual> {
 
 /// The mean of points given best first, with the logarithmic rank weights of CMA-ES.
 fn rank_weighted_mean(ranked: &[(f64, Individual)]) -> Point {
-    let weight = |rank: usize| ((ranked.len() + 1) as f64 / (rank + 1) as f64).ln();
+    let weight = |rank: usize| math::ln((ranked.len() + 1) as f64 / (rank + 1) as f64);
     let total: f64 = (0..ranked.len()).map(weight).sum();
     let mut mean = vec![0.0; ranked.first().map_or(0, |(_, first)| first.point.len())];
     for (rank, (_, individual)) in ranked.iter().enumerate() {

@@ -7,7 +7,7 @@
 //! not quite those that matter. A Gaussian prior (ridge) keeps the weights near the initial ones where
 //! games carry no information.
 
-use game::{Terms, Weights};
+use game::{Terms, Weights, math};
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{Matrix, cholesky_solve};
@@ -111,7 +111,7 @@ impl Observation {
 
     fn add_to(&self, point: &[f64], gradient: &mut [f64], hessian: &mut Matrix) {
         let logit = self.base + self.features.iter().map(|&(i, x)| x * point[i]).sum::<f64>();
-        let p = 1.0 / (1.0 + (-logit).exp());
+        let p = math::logistic(logit);
         let (error, variance) = (self.result - p, p * (1.0 - p));
         for &(i, a) in &self.features {
             gradient[i] += self.weight * error * a;
@@ -137,7 +137,7 @@ pub(crate) fn fit_logit_scale<'a>(
     let derivative = |factor: f64| {
         let each = samples.clone().map(|sample| {
             let logit = logit(sample);
-            logit * (sample.result - 1.0 / (1.0 + (-logit * factor).exp()))
+            logit * (sample.result - math::logistic(logit * factor))
         });
         each.sum::<f64>()
     };

@@ -4,7 +4,7 @@
 //! (`MultiPV`) with a temperature, then the best move each time. It is adjudicated once its result is
 //! proven.
 
-use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, mix64};
+use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, math, mix64};
 use serde::{Deserialize, Serialize};
 
 use crate::play::{random_opening, search};
@@ -137,7 +137,7 @@ fn sample_softmax<M: Copy>(
     // Weighted reservoir sampling of one item.
     for candidate in &analysis.candidates {
         let difference = candidate.expected_scores[turn.index()] - best;
-        let weight = f64::from(difference / temperature.max(1e-6)).min(0.0).exp();
+        let weight = math::exp(f64::from(difference / temperature.max(1e-6)).min(0.0));
         total += weight;
         if rng.bernoulli(weight / total) {
             chosen = candidate.mv;

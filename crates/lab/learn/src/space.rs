@@ -73,7 +73,7 @@ fn root_mean_squares<'a>(terms: &Terms, samples: impl Iterator<Item = &'a TermSa
         for (knot, share) in [(low, 1.0 - fraction), (high, fraction)] {
             shares[knot] += share;
             for (term, &value) in sample.terms.iter().enumerate() {
-                squares[term * knots + knot] += share * f64::from(value).powi(2);
+                squares[term * knots + knot] += share * f64::from(value) * f64::from(value);
             }
         }
     }

@@ -19,7 +19,7 @@ mod training_set;
 
 use std::sync::{Mutex, PoisonError};
 
-use game::{Rng, mix64};
+use game::{Rng, math, mix64};
 use nnue::{AnyNet, FloatNet, NetError, Shape};
 use serde::{Deserialize, Serialize};
 
@@ -292,7 +292,7 @@ impl Trainer {
             return learning_rate * (step + 1) as f32 / warmup as f32;
         }
         let progress = (step - warmup) as f32 / (steps - warmup).max(1) as f32;
-        let cosine = f32::midpoint(1.0, (std::f32::consts::PI * progress.min(1.0)).cos());
+        let cosine = f32::midpoint(1.0, math::cosf(std::f32::consts::PI * progress.min(1.0)));
         learning_rate * (final_lr_ratio + (1.0 - final_lr_ratio) * cosine)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Rng, Template, Term, Terms, Weights};
+use game::{Rng, Template, Term, Terms, Weights, math};
 use learn::{
     Contestant, Folder, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample,
     Tunable,
@@ -26,7 +26,7 @@ struct Toy;
 
 fn distance(contestant: &Contestant) -> f64 {
     let Contestant::Weights(weights) = contestant else { return 2.0 };
-    let apart = |(a, b): (&i32, i32)| (f64::from(*a - b) / 100.0).powi(2);
+    let apart = |(a, b): (&i32, i32)| math::powi(f64::from(*a - b) / 100.0, 2);
     weights.values().iter().zip(BEST).map(apart).sum::<f64>().sqrt()
 }
 
@@ -45,7 +45,7 @@ impl Tunable for Toy {
 
     fn play(&self, contestants: [&Contestant; 2], config: &GameConfig) -> f64 {
         let [first, second] = contestants.map(distance);
-        let p = 1.0 / (1.0 + (3.0 * (first - second)).exp());
+        let p = math::logistic(3.0 * (second - first));
         let mut rng = Rng::stream(config.seed, u64::from(config.swapped_seats));
         if rng.bernoulli(p) { 1.0 } else { 0.0 }
     }
@@ -58,7 +58,7 @@ impl Tunable for Toy {
             let phase = rng.below(11);
             let value = |(term, &x): (usize, &i32)| f64::from(x) * best.at(term, phase);
             let logit = terms.iter().enumerate().map(value).sum::<f64>() / 100.0;
-            let won = rng.bernoulli(1.0 / (1.0 + (-logit).exp()));
+            let won = rng.bernoulli(math::logistic(logit));
             TermSample { terms, phase, result: if won { 1.0 } else { 0.0 } }
         };
         (0..5).map(|_| sample()).collect()

@@ -1,6 +1,6 @@
 //! The expected scores of three players: a softmax over what their threats are worth.
 
-use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _};
+use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _, math};
 
 use super::terms::{centre, losing, makers};
 use crate::Position;
@@ -33,7 +33,7 @@ impl Estimator<Position<3>> for ThreatEstimator {
         }
         let mut values = [0.0; MAX_PLAYERS];
         for player in Player::all(3).filter(|&player| position.is_in(player)) {
-            values[player.index()] = (strength(position, player) as f32 / TEMPERATURE).exp();
+            values[player.index()] = math::expf(strength(position, player) as f32 / TEMPERATURE);
         }
         let sum: f32 = values.iter().sum();
         values.map(|value| value / sum)

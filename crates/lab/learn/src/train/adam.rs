@@ -1,5 +1,7 @@
 //! Adam with decoupled weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019).
 
+use game::math;
+
 /// The state of the optimizer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Adam {
@@ -38,7 +40,7 @@ impl Adam {
         [learning_rate, weight_decay]: [f32; 2],
     ) {
         self.steps += 1;
-        let bias_correction = BETAS.map(|beta| 1.0 - f64::from(beta).powi(self.steps as i32));
+        let bias_correction = BETAS.map(|beta| 1.0 - math::powi(f64::from(beta), self.steps));
         let [first, second] = bias_correction.map(|correction| correction as f32);
         let mut sum = vec![0.0; values.len()];
         for gradient in gradients {

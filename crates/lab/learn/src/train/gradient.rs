@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use game::ActiveFeatures;
+use game::{ActiveFeatures, math};
 use grid::bits;
 use nnue::FloatNet;
 
@@ -29,10 +29,10 @@ impl Loss {
     /// Adds a position with these predicted log-odds, and returns the derivative of the cross-entropy by
     /// the log-odds: the predicted score minus the target.
     fn add(&mut self, logit: f32, target: f32) -> f32 {
-        let small = (-logit.abs()).exp();
+        let small = math::expf(-logit.abs());
         let score = if logit >= 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) };
         // -t ln p - (1 - t) ln(1 - p), without the logarithm of something near 0.
-        self.cross_entropy += f64::from(logit.max(0.0) - logit * target + small.ln_1p());
+        self.cross_entropy += f64::from(logit.max(0.0) - logit * target + math::ln_1pf(small));
         let error = score - target;
         self.squared_error += f64::from(error * error);
         self.positions += 1;

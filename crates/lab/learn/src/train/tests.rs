@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::{ActiveFeatures, Rng};
+use game::{ActiveFeatures, Rng, math};
 use nnue::{EVAL_SCALE, FloatNet, Shape};
 
 use super::gradient::kernel;
@@ -27,7 +27,7 @@ fn data(positions: u32) -> TrainingSet {
         let residual = if bucket == 0 { more - less } else { less - more };
         // What the base evaluation knows need not be learned.
         let base_logit = if index % 2 == 0 { 0.0 } else { rng.below(400) as f32 / 100.0 - 2.0 };
-        let target = 1.0 / (1.0 + (-residual - base_logit).exp());
+        let target = math::logisticf(residual + base_logit);
         let game = index / 10;
         data.push(&TrainingSample { stm, nstm, bucket, base_logit, target, game });
     }
@@ -76,9 +76,9 @@ fn loss(shape: Shape, values: &[f64], data: &TrainingSet) -> f64 {
                 logit += active * active * values[output];
             }
         }
-        let expected = 1.0 / (1.0 + (-logit).exp());
+        let expected = math::logistic(logit);
         let target = f64::from(target);
-        total -= target * expected.ln() + (1.0 - target) * (1.0 - expected).ln();
+        total -= target * math::ln(expected) + (1.0 - target) * math::ln(1.0 - expected);
     });
     total
 }

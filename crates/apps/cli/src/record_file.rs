@@ -1,6 +1,5 @@
 //! Games in files.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -20,17 +19,10 @@ pub(crate) fn load(file: &Path) -> anyhow::Result<(Box<dyn Session>, Record)> {
     Ok((session, record))
 }
 
-/// Writes a game so that the file holds either what it held before or the whole game.
+/// Writes a game, atomically.
 pub(crate) fn save(file: &Path, record: &Record) -> anyhow::Result<()> {
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".part");
-    let write = || -> std::io::Result<()> {
-        let mut part = std::fs::File::create(&beside)?;
-        part.write_all(record.to_string().as_bytes())?;
-        part.sync_all()?;
-        std::fs::rename(&beside, file)
-    };
-    write().with_context(|| format!("cannot write {}", file.display()))
+    let written = atomic_file::write(file, record.to_string());
+    written.with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// A result that the rules do not give, such as a resignation, and its reason.

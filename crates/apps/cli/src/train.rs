@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 use catalog::Session;
 use learn::train::{Epoch, Settings, Trainer, TrainingSet};
-use learn::{ParallelRunner, SelfPlayDataset, write_whole};
+use learn::{ParallelRunner, SelfPlayDataset};
 use plot::{LineChart, Series};
 use serde_json::json;
 
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         drop(progress);
         trainer.save(&checkpoint)?;
         let curve = curve(&args.game, trainer.history());
-        write_whole(&beside(&args.out, "svg"), curve.as_bytes())?;
+        atomic_file::write(&beside(&args.out, "svg"), curve)?;
         tell(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         args.seed
     );
     let net = trainer.net(session.info().name, &made)?;
-    write_whole(&args.out, &net.to_bytes())?;
+    atomic_file::write(&args.out, net.to_bytes())?;
     let _ = std::fs::remove_file(&checkpoint);
     if !args.json {
         writeln!(out, "the best was epoch {}: {}", best + 1, args.out.display())?;

@@ -207,29 +207,10 @@ pub fn write_file_atomically<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExportError>,
 ) -> Result<T, ExportError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let failed = |error: std::io::Error| file_error(path, &error);
-    let file = File::create(&part).map_err(failed)?;
-    let finish = || -> Result<T, ExportError> {
-        let mut file = BufWriter::new(file);
-        let written = write(&mut file).map_err(|error| match error {
-            ExportError::Write(error) => failed(error),
-            error => error,
-        })?;
-        file.into_inner()
-            .map_err(|error| failed(error.into_error()))?
-            .sync_all()
-            .map_err(failed)?;
-        std::fs::rename(&part, path).map_err(failed)?;
-        Ok(written)
-    };
-    let finished = finish();
-    if finished.is_err() {
-        // An incomplete file is of no use; that it may not be removable either is ignored.
-        let _ = std::fs::remove_file(&part);
-    }
-    finished
+    atomic_file::write_with(path, write).map_err(|error| match error {
+        ExportError::Write(error) => file_error(path, &error),
+        error => error,
+    })
 }
 
 fn file_error(path: &Path, problem: &dyn std::error::Error) -> ExportError {

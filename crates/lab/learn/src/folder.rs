@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::run::Run;
-use crate::whole::write_whole;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +130,7 @@ impl Folder {
     /// On I/O error.
     pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
         let path = self.file(name);
-        write_whole(&path, text.as_bytes()).map_err(|error| FolderError::Disk { path, error })
+        atomic_file::write(&path, text).map_err(|error| FolderError::Disk { path, error })
     }
 }
 

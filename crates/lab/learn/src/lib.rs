@@ -31,7 +31,6 @@ mod space;
 pub mod train;
 mod tunable;
 mod tunable_game;
-mod whole;
 
 pub use extractor::{ExtractError, PositionExtractor, SampleExtractor};
 pub use folder::{Folder, FolderError};
@@ -42,4 +41,3 @@ pub use selfplay::{SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
 pub use shards::{DatasetError, DatasetManifest, SelfPlayDataset};
 pub use tunable::{Contestant, GameConfig, TermSample, Tunable};
 pub use tunable_game::TunableGame;
-pub use whole::write_whole;

@@ -18,7 +18,6 @@ use parquet::file::reader::{FileReader as _, RowGroupReader};
 use serde::{Deserialize, Serialize};
 
 use crate::selfplay::{SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
-use crate::whole::write_whole;
 
 /// The columns. Elements of `values` are null for the random moves of an opening.
 const SCHEMA: &str = "message selfplay {
@@ -86,7 +85,7 @@ impl SelfPlayDataset {
         let text = serde_json::to_string_pretty(&manifest);
         let text = text.map_err(|error| DatasetError::new(folder, &error))?;
         let path = folder.join(MANIFEST);
-        write_whole(&path, text.as_bytes()).map_err(|error| DatasetError::new(&path, &error))?;
+        atomic_file::write(&path, text).map_err(|error| DatasetError::new(&path, &error))?;
         Ok(Self { folder: folder.to_owned(), manifest })
     }
 
@@ -144,7 +143,7 @@ impl SelfPlayDataset {
         }
         let path = self.path(shard);
         let bytes = to_bytes(&games).map_err(|error| DatasetError::new(&path, &error))?;
-        write_whole(&path, &bytes).map_err(|error| DatasetError::new(&path, &error))?;
+        atomic_file::write(&path, bytes).map_err(|error| DatasetError::new(&path, &error))?;
         Ok(true)
     }
 

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::adam::Adam;
 use super::training_set::TrainingSet;
 use super::{Epoch, Settings, State, TrainError, Trainer};
-use crate::whole::write_whole;
 
 /// Why training cannot be resumed.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +59,7 @@ impl Trainer {
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
         let bytes = self.to_bytes().map_err(disk)?;
-        write_whole(path, &bytes).map_err(disk)
+        atomic_file::write(path, bytes).map_err(disk)
     }
 
     /// Resumes training from a checkpoint.

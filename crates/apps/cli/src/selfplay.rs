@@ -2,12 +2,10 @@
 
 use std::io::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
-use learn::{
-    DatasetError, DatasetManifest, SelfPlayConfig, SelfPlayDataset, SelfPlayGame, SelfPlayGenerator,
-};
+use dataset::{DatasetManifest, SelfPlayDataset};
+use learn::{SelfPlayConfig, SelfPlayGame};
 use serde_json::json;
 
 use crate::args::SelfplayArgs;
@@ -61,49 +59,22 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
     let interrupt = Interrupt::listen()?;
     let progress = Progress::new("games", &interrupt);
     let total = missing.len() * shard as usize;
-    let (next, played) = (AtomicU32::new(0), Mutex::new(Played::default()));
-    let failure: Mutex<Option<DatasetError>> = Mutex::new(None);
-    let stopped = || interrupt.is_set() || failure.lock().is_ok_and(|failure| failure.is_some());
+    let played = Mutex::new(Played::default());
     let begun = Instant::now();
-    let work = || {
-        let Ok(mut generator) = session_generator(args, &engine) else { return };
-        while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let mut on_game = |game: &SelfPlayGame| {
-                let mut played = played.lock().expect("no thread panics with the lock");
-                played.add(game);
-                let speed = rate(played.positions as f64 / begun.elapsed().as_secs_f64());
-                progress.name(format!("games, {speed} positions/s"));
-                let _ = progress.tell(played.games, total);
-            };
-            match dataset.generate_shard(number, &mut *generator, &mut on_game, &stopped) {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => {
-                    *failure.lock().expect("no thread panics with the lock") = Some(error);
-                    return;
-                }
-            }
-        }
+    let on_game = |game: &SelfPlayGame| {
+        let mut played = played.lock().expect("no thread panics with the lock");
+        played.add(game);
+        let speed = rate(played.positions as f64 / begun.elapsed().as_secs_f64());
+        progress.name(format!("games, {speed} positions/s"));
+        let _ = progress.tell(played.games, total);
     };
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
-            scope.spawn(work);
-        }
-    });
+    let threads = args.threads.map_or_else(all_cores, usize::from).clamp(1, missing.len().max(1));
+    let generators: Result<Vec<_>, _> = (0..threads).map(|_| session.variant().self_play(&engine)).collect();
+    let generators = generators.map_err(wrong)?;
+    dataset.generate(&missing, generators, &on_game, &|| interrupt.is_set())?;
     drop(progress);
-    if let Some(error) = failure.into_inner().expect("no thread panics with the lock") {
-        return Err(error.into());
-    }
     let played = played.into_inner().expect("no thread panics with the lock");
     tell(args, &played, shards, &missing, &dataset, begun, out)
-}
-
-fn session_generator(
-    args: &SelfplayArgs,
-    engine: &str,
-) -> anyhow::Result<Box<dyn SelfPlayGenerator>> {
-    show::open(&args.game)?.variant().self_play(engine).map_err(wrong)
 }
 
 fn tell(

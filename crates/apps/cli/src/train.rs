@@ -1,6 +1,5 @@
 //! `plywood train`: a network trained on self-play games.
 
-use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,8 +7,9 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use catalog::Session;
+use dataset::{Loaded, load_training_set};
+use learn::ParallelRunner;
 use learn::train::{Epoch, Settings, Trainer, TrainingSet};
-use learn::{ParallelRunner, SelfPlayDataset};
 use plot::{LineChart, Series};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(wrong("the name of a network needs a dot, such as my.net"));
     }
     let interrupt = Interrupt::listen()?;
-    let Some((data, games)) = load(args, &*session, &interrupt)? else {
+    let Some(Loaded { set: data, games }) = load(args, &*session, &interrupt)? else {
         writeln!(out, "stopped")?;
         return Ok(());
     };
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let begun = Instant::now();
         let Some(epoch) = trainer.epoch(&runner) else { break };
         drop(progress);
-        trainer.save(&checkpoint)?;
+        atomic_file::write(&checkpoint, trainer.checkpoint())?;
         let curve = curve(&args.game, trainer.history());
         atomic_file::write(&beside(&args.out, "svg"), curve)?;
         tell(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
@@ -84,38 +84,16 @@ fn load(
     args: &TrainArgs,
     session: &dyn Session,
     interrupt: &Interrupt,
-) -> anyhow::Result<Option<(TrainingSet, u32)>> {
+) -> anyhow::Result<Option<Loaded>> {
     let nothing = || wrong(format!("networks cannot play {}", session.spec()));
     let mut extractor = session.variant().sample_extractor().ok_or_else(nothing)?;
     if !(0.0..=1.0).contains(&args.lambda) {
         return Err(wrong("lambda is a number from 0 to 1"));
     }
-    let mut shards = Vec::new();
-    for folder in &args.data {
-        let dataset = SelfPlayDataset::open(folder).map_err(wrong)?;
-        let game = &dataset.manifest.game;
-        if *game != session.spec() {
-            return Err(wrong(format!("{} has games of {game}", folder.display())));
-        }
-        shards.extend(dataset.shards().map_err(wrong)?);
-    }
-    let (features, buckets) = extractor.shape();
-    let mut data = TrainingSet::new(features, buckets);
-    let mut known = HashSet::new();
     let progress = Progress::new("shards", interrupt);
-    for (number, path) in shards.iter().enumerate() {
-        for game in SelfPlayDataset::read_shard(path).map_err(wrong)? {
-            if known.insert(game.moves.join(" ")) {
-                let number = known.len() as u32 - 1;
-                let added = extractor.add(&game, number, args.lambda, &mut data);
-                added.map_err(|error| wrong(format!("{}: {error}", path.display())))?;
-            }
-        }
-        if progress.tell(number + 1, shards.len()).is_break() {
-            return Ok(None);
-        }
-    }
-    Ok(Some((data, known.len() as u32)))
+    let mut on_shard = |done, total| progress.tell(done, total);
+    let game = session.spec();
+    load_training_set(&args.data, &game, &mut *extractor, args.lambda, &mut on_shard).map_err(wrong)
 }
 
 fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
@@ -129,7 +107,11 @@ fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
         ..Settings::default()
     };
     if args.resume {
-        return Trainer::resume(settings, data, &beside(&args.out, "checkpoint")).map_err(wrong);
+        let path = beside(&args.out, "checkpoint");
+        let fail =
+            |problem: &dyn std::fmt::Display| wrong(format!("{}: {problem}", path.display()));
+        let checkpoint = std::fs::read(&path).map_err(|error| fail(&error))?;
+        return Trainer::resume(settings, data, &checkpoint).map_err(|error| fail(&error));
     }
     Trainer::new(settings, data).map_err(wrong)
 }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use dataset::RunFolder;
 use game::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::{
-    Champion, Folder, Generation, Method, PairScores, ParallelRunner, RaceConfig, Run, Settings,
-    Tunable,
+    Champion, Generation, Method, PairScores, ParallelRunner, RaceConfig, Run, Settings, Tunable,
 };
 use plot::{LineChart, Series};
 use serde_json::json;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let tunable = session.variant().tunable().ok_or_else(nothing)?;
     let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
     let path = args.out.clone().unwrap_or_else(|| folder_of(&game));
-    let folder = Folder::open(&path).map_err(wrong)?;
+    let folder = RunFolder::open(&path).map_err(wrong)?;
     let interrupt = Interrupt::listen()?;
     let bar = bar(args);
     let played = AtomicU64::new(0);
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 /// The run to go on with: a new one, or the one in the folder. `None` if it was cancelled.
 fn begin(
     args: &TuneArgs,
-    folder: &Folder,
+    folder: &RunFolder,
     game: &str,
     tunable: &dyn Tunable,
     runner: &ParallelRunner<'_>,
@@ -148,7 +148,7 @@ fn bar(args: &TuneArgs) -> ProgressBar {
 }
 
 /// Writes the files after a generation.
-fn save(folder: &Folder, game: &str, run: &Run, tunable: &dyn Tunable) -> anyhow::Result<()> {
+fn save(folder: &RunFolder, game: &str, run: &Run, tunable: &dyn Tunable) -> anyhow::Result<()> {
     folder.save(game, run)?;
     folder.write("best.txt", &run.best(tunable.terms()).to_string())?;
     folder.write("progress.svg", &progress(game, run))?;
@@ -202,7 +202,12 @@ fn percent(scores: &PairScores) -> String {
 }
 
 /// Writes the champion's weights with how they were made.
-fn crown(folder: &Folder, game: &str, run: &Run, champion: &Champion) -> anyhow::Result<PathBuf> {
+fn crown(
+    folder: &RunFolder,
+    game: &str,
+    run: &Run,
+    champion: &Champion,
+) -> anyhow::Result<PathBuf> {
     let Settings { method, population, islands, race, seed } = &run.settings;
     let method = match method {
         Method::Genetic => "genetic",

@@ -2,10 +2,12 @@
 //!
 //! * A [`Run`] tunes the weights of a [`Tunable`], generation by generation, by one of three [`Method`]s: a
 //!   genetic algorithm, the cross-entropy method, and Texel tuning (logistic regression).
-//!   [`TunableGame`] is the linear evaluation of any two-player game. A [`Folder`] keeps a run on disk.
-//! * [`SelfPlay`] generates games of an engine against itself, a [`SelfPlayDataset`] keeps them in shards,
-//!   and a [`PositionExtractor`] makes training samples of them.
+//!   [`TunableGame`] is the linear evaluation of any two-player game.
+//! * [`SelfPlay`] generates games of an engine against itself, and a [`PositionExtractor`] makes training
+//!   samples of them.
 //! * [`train`] trains NNUE networks on such samples.
+//!
+//! Nothing here opens a file or reads a clock; the crate `dataset` keeps all of it on disk.
 //!
 //! Everything is deterministic: the outcome follows from the settings, the seed and the game. The number
 //! of threads, and how often the work is stopped and resumed, changes nothing.
@@ -18,7 +20,6 @@
 mod algebra;
 mod cross_entropy;
 mod extractor;
-mod folder;
 mod genetic;
 mod parallel;
 mod play;
@@ -26,18 +27,15 @@ mod race;
 mod regression;
 mod run;
 mod selfplay;
-mod shards;
 mod space;
 pub mod train;
 mod tunable;
 mod tunable_game;
 
 pub use extractor::{ExtractError, PositionExtractor, SampleExtractor};
-pub use folder::{Folder, FolderError};
 pub use parallel::ParallelRunner;
 pub use race::{PairScores, RaceConfig};
 pub use run::{Champion, Generation, Method, Run, Settings};
 pub use selfplay::{SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
-pub use shards::{DatasetError, DatasetManifest, SelfPlayDataset};
 pub use tunable::{Contestant, GameConfig, TermSample, Tunable};
 pub use tunable_game::TunableGame;

@@ -4,8 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Rng, Template, Term, Terms, Weights, math};
 use learn::{
-    Contestant, Folder, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample,
-    Tunable,
+    Contestant, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample, Tunable,
 };
 
 const fn term(name: &'static str) -> Term {
@@ -124,11 +123,8 @@ fn the_same_seed_gives_the_same_run_on_any_number_of_threads() {
 #[test]
 fn a_run_that_was_saved_goes_on_as_if_it_had_not_been_interrupted() {
     for method in [Method::Genetic, Method::CrossEntropy, Method::Regression] {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        folder.is_new().unwrap();
-        folder.save("toy", &tuned(method, 2, 2)).unwrap();
-        let mut run = folder.load("toy").unwrap();
+        let text = serde_json::to_string(&tuned(method, 2, 2)).unwrap();
+        let mut run: Run = serde_json::from_str(&text).unwrap();
         let stopped = AtomicBool::new(false);
         let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
         run.step(&Toy, &runner).unwrap();
@@ -145,20 +141,4 @@ fn a_generation_that_is_cancelled_leaves_the_run_as_it_was() {
     let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &on_item_done };
     assert_eq!(run.step(&Toy, &runner), None);
     assert_eq!(run, before);
-}
-
-#[test]
-fn a_folder_is_for_one_run_and_one_process() {
-    let place = tempfile::tempdir().unwrap();
-    let text =
-        |result: Result<_, learn::FolderError>| result.map(|_: Run| ()).unwrap_err().to_string();
-    let folder = Folder::open(place.path()).unwrap();
-    let second = Folder::open(place.path()).map(|_| ()).unwrap_err().to_string();
-    assert!(second.ends_with("another process is at work there"), "{second}");
-    assert!(text(folder.load("toy")).ends_with("there is no search to go on with"));
-    folder.save("toy", &tuned(Method::CrossEntropy, 1, 1)).unwrap();
-    assert!(folder.is_new().unwrap_err().to_string().contains("--resume"));
-    assert!(text(folder.load("chess")).ends_with("this is a search for toy"));
-    std::fs::write(folder.file("run.json"), "{\"plywood\":1").unwrap();
-    assert!(text(folder.load("toy")).contains("not a search of ours"));
 }

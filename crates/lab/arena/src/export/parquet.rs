@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use columns::{ColumnsIn, ColumnsOut, one, several, with_gaps};
+use dataset::columns::{self, ColumnsIn, ColumnsOut, one, several, with_gaps};
 use parquet::data_type::{ByteArrayType, FloatType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{FileReader as _, RowGroupReader};

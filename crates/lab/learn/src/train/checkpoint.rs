@@ -1,12 +1,8 @@
-//! Checkpoints: the state of training, written atomically after an epoch.
+//! Checkpoints: the state of training after an epoch, as bytes.
 //!
-//! The file is a magic, the length of a header (`u32`), the header as JSON, the parameters of the
+//! They are a magic, the length of a header (`u32`), the header as JSON, the parameters of the
 //! network, the two moments of Adam and the parameters of the best network so far (`f32`), and the checksum
 //! of all that; numbers are little-endian.
-
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 
 use nnue::{FloatNet, checksum};
 use serde::{Deserialize, Serialize};
@@ -18,23 +14,15 @@ use super::{Epoch, Settings, State, TrainError, Trainer};
 /// Why training cannot be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// An I/O error.
-    #[error("{path}: {error}", path = path.display())]
-    Disk {
-        /// Where.
-        path: PathBuf,
-        /// What.
-        error: io::Error,
-    },
-    /// The file holds something else, or is damaged.
-    #[error("{}: this is not a training of ours, or it is damaged", .0.display())]
-    Broken(PathBuf),
+    /// It is something else, or damaged.
+    #[error("this is not a training of ours, or it is damaged")]
+    Broken,
     /// It is of training with other settings.
-    #[error("{}: this training was begun with other settings", .0.display())]
-    Settings(PathBuf),
+    #[error("this training was begun with other settings")]
+    Settings,
     /// It is of training with other data.
-    #[error("{}: this training was begun with other data", .0.display())]
-    Data(PathBuf),
+    #[error("this training was begun with other data")]
+    Data,
     /// There is nothing to train.
     #[error(transparent)]
     Train(#[from] TrainError),
@@ -52,41 +40,28 @@ struct Header {
 }
 
 impl Trainer {
-    /// Writes a checkpoint, atomically.
-    ///
-    /// # Errors
-    /// On I/O error.
-    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
-        let bytes = self.to_bytes().map_err(disk)?;
-        atomic_file::write(path, bytes).map_err(disk)
-    }
-
     /// Resumes training from a checkpoint.
     ///
     /// # Errors
-    /// On I/O error, or if the file is damaged or of other settings or data.
+    /// If it is damaged, or of other settings or data.
     pub fn resume(
         settings: Settings,
         data: TrainingSet,
-        path: &Path,
+        checkpoint: &[u8],
     ) -> Result<Self, CheckpointError> {
-        let disk = |error| CheckpointError::Disk { path: path.to_owned(), error };
-        let bytes = fs::read(path).map_err(disk)?;
         let mut trainer = Self::new(settings, data)?;
-        let broken = || CheckpointError::Broken(path.to_owned());
-        let (header, values) = read(&bytes).ok_or_else(broken)?;
+        let (header, values) = read(checkpoint).ok_or(CheckpointError::Broken)?;
         if header.settings != trainer.settings {
-            return Err(CheckpointError::Settings(path.to_owned()));
+            return Err(CheckpointError::Settings);
         }
         if (header.positions, header.fingerprint)
             != (trainer.data.len(), trainer.data.fingerprint())
         {
-            return Err(CheckpointError::Data(path.to_owned()));
+            return Err(CheckpointError::Data);
         }
         let shape = trainer.state.net.shape;
         if values.len() != 4 * shape.parameter_count() {
-            return Err(broken());
+            return Err(CheckpointError::Broken);
         }
         let mut parts = values.chunks(shape.parameter_count()).map(<[f32]>::to_vec);
         let mut next = || parts.next().unwrap_or_default();
@@ -97,7 +72,11 @@ impl Trainer {
         Ok(trainer)
     }
 
-    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+    /// A checkpoint.
+    ///
+    /// # Panics
+    /// Never: the header is plain data.
+    pub fn checkpoint(&self) -> Vec<u8> {
         let State { net, adam, best, history } = &self.state;
         let header = Header {
             settings: self.settings.clone(),
@@ -106,7 +85,7 @@ impl Trainer {
             steps: adam.steps(),
             history: history.clone(),
         };
-        let header = serde_json::to_vec(&header)?;
+        let header = serde_json::to_vec(&header).expect("plain data can be written as JSON");
         let mut bytes = MAGIC.to_vec();
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
@@ -115,11 +94,11 @@ impl Trainer {
         }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
-        Ok(bytes)
+        bytes
     }
 }
 
-/// The header and the values of an intact file.
+/// The header and the values of an intact checkpoint.
 fn read(bytes: &[u8]) -> Option<(Header, Vec<f32>)> {
     let (body, sum) = bytes.split_last_chunk()?;
     let body = (checksum(body) == u64::from_le_bytes(*sum)).then_some(body)?;

@@ -1,4 +1,3 @@
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::{ActiveFeatures, Rng, math};
@@ -159,14 +158,12 @@ fn the_same_seed_gives_the_same_network_on_any_number_of_threads() {
 
 #[test]
 fn training_that_was_stopped_and_saved_goes_on_as_if_it_had_not_been() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("training");
     let mut whole = Trainer::new(settings(), data(3000)).unwrap();
     train(&mut whole, 4, 2);
 
     let mut first = Trainer::new(settings(), data(3000)).unwrap();
     train(&mut first, 2, 2);
-    first.save(&path).unwrap();
+    let checkpoint = first.checkpoint();
     let before = first.state.clone();
     let (stopped, parts) = (AtomicBool::new(false), AtomicUsize::new(0));
     let on_item_done = || {
@@ -178,37 +175,31 @@ fn training_that_was_stopped_and_saved_goes_on_as_if_it_had_not_been() {
     assert_eq!(first.epoch(&runner), None);
     assert_eq!(first.state, before, "an epoch that was stopped leaves no trace");
 
-    let mut second = Trainer::resume(settings(), data(3000), &path).unwrap();
+    let mut second = Trainer::resume(settings(), data(3000), &checkpoint).unwrap();
     assert_eq!(second.state, before);
     train(&mut second, 4, 1);
     assert_eq!(second.state, whole.state);
 }
 
-fn refusal(settings: Settings, data: TrainingSet, path: &Path) -> CheckpointError {
-    Trainer::resume(settings, data, path).expect_err("it is not the same training")
+fn refusal(settings: Settings, data: TrainingSet, checkpoint: &[u8]) -> CheckpointError {
+    Trainer::resume(settings, data, checkpoint).expect_err("it is not the same training")
 }
 
 #[test]
-fn training_is_not_taken_up_with_other_settings_or_data_or_from_a_damaged_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("training");
-    let missing = refusal(settings(), data(500), &path);
-    assert!(matches!(missing, CheckpointError::Disk { .. }), "{missing}");
-    Trainer::new(settings(), data(500)).unwrap().save(&path).unwrap();
-    assert!(Trainer::resume(settings(), data(500), &path).is_ok());
+fn training_is_not_resumed_with_other_settings_or_data_or_from_damaged_bytes() {
+    let bytes = Trainer::new(settings(), data(500)).unwrap().checkpoint();
+    assert!(Trainer::resume(settings(), data(500), &bytes).is_ok());
     let other = Settings { learning_rate: 0.02, ..settings() };
-    assert!(matches!(refusal(other, data(500), &path), CheckpointError::Settings(_)));
-    assert!(matches!(refusal(settings(), data(501), &path), CheckpointError::Data(_)));
-    let bytes = std::fs::read(&path).unwrap();
+    assert!(matches!(refusal(other, data(500), &bytes), CheckpointError::Settings));
+    assert!(matches!(refusal(settings(), data(501), &bytes), CheckpointError::Data));
     for at in (0..bytes.len()).step_by(997) {
         let mut harmed = bytes.clone();
         harmed[at] ^= 4;
-        std::fs::write(&path, &harmed).unwrap();
-        let error = refusal(settings(), data(500), &path);
-        assert!(matches!(error, CheckpointError::Broken(_)), "byte {at}: {error}");
+        let error = refusal(settings(), data(500), &harmed);
+        assert!(matches!(error, CheckpointError::Broken), "byte {at}: {error}");
     }
-    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
-    assert!(matches!(refusal(settings(), data(500), &path), CheckpointError::Broken(_)));
+    let half = &bytes[..bytes.len() / 2];
+    assert!(matches!(refusal(settings(), data(500), half), CheckpointError::Broken));
 }
 
 #[test]

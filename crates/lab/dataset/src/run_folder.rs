@@ -5,9 +5,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use learn::Run;
 use serde::{Deserialize, Serialize};
-
-use crate::run::Run;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -49,7 +48,7 @@ pub enum FolderError {
 
 /// The folder of a run, locked as long as this lives.
 #[derive(Debug)]
-pub struct Folder {
+pub struct RunFolder {
     path: PathBuf,
     _lock: File,
 }
@@ -64,7 +63,7 @@ struct Saved<R> {
 /// The version of the file.
 const VERSION: u32 = 1;
 
-impl Folder {
+impl RunFolder {
     /// Opens a folder, which is created if it is not there.
     ///
     /// # Errors

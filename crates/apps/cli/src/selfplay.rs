@@ -69,7 +69,8 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         let _ = progress.tell(played.games, total);
     };
     let threads = args.threads.map_or_else(all_cores, usize::from).clamp(1, missing.len().max(1));
-    let generators: Result<Vec<_>, _> = (0..threads).map(|_| session.variant().self_play(&engine)).collect();
+    let generators: Result<Vec<_>, _> =
+        (0..threads).map(|_| session.variant().self_play(&engine)).collect();
     let generators = generators.map_err(wrong)?;
     dataset.generate(&missing, generators, &on_game, &|| interrupt.is_set())?;
     drop(progress);

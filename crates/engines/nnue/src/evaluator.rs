@@ -76,9 +76,11 @@ impl<P: TwoPlayer, E: FeatureSet<P>, I: Inference> ResidualEvaluator<P, E, I> {
         let stm = position.turn().index();
         let features = self.base.active_features(position, &info.base);
         let residual = self.inference.infer(info.ply, &features, stm, E::output_bucket(position));
-        let correction = (residual * self.logit_scale / EVAL_SCALE)
-            .clamp(-self.max_correction, self.max_correction);
-        Score::estimate(i32::from(score.raw()) + correction)
+        // In 64 bits: the bias of an output bucket is not bounded, and neither are the weights of the other
+        // evaluation.
+        let correction = i64::from(residual) * i64::from(self.logit_scale) / i64::from(EVAL_SCALE);
+        let max = i64::from(self.max_correction);
+        Score::estimate(i32::from(score.raw()) + correction.clamp(-max, max) as i32)
     }
 }
 

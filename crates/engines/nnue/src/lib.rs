@@ -25,8 +25,9 @@
 //!
 //! Quantization: feature weights, biases and accumulators are in units of 1 / [`QA`], output weights in
 //! units of 1 / [`QB`], output biases in units of 1 / ([`QA`] · [`QB`]); the result is in units of
-//! 1 / [`EVAL_SCALE`] of log-odds. Weights are clipped so that no accumulator overflows `i16` and no
-//! output overflows `i32`, whatever the position: [`Net::new`] checks it.
+//! 1 / [`EVAL_SCALE`] of log-odds. Weights are clipped so that no accumulator overflows `i16` and no dot
+//! product of the output layer `i32`, whatever the position: [`Net::new`] checks it. The output bias may
+//! be any `i32`; what it is added to and multiplied by is `i64`.
 //!
 //! * [`Net`] is a quantized network, [`AnyNet`] one of any width, as it is read from a file.
 //! * [`FloatNet`] is a network as it is trained; [`FloatNet::quantize`] makes it an [`AnyNet`].

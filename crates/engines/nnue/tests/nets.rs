@@ -220,6 +220,20 @@ fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
 }
 
 #[test]
+fn a_residual_beyond_every_bound_is_clamped_without_overflow() {
+    for sign in [1.0, -1.0] {
+        let mut net = FloatNet::zero(Shape { features: 192, hidden: 32, buckets: 2 });
+        let slices = net.shape.slices_mut(&mut net.values);
+        slices.output_biases.fill(sign * 1e9);
+        let net = net.quantize("yolah", "").unwrap();
+        let mut evaluator = Corrected::new(Depth, &net).unwrap();
+        let most = (2.0 * EVAL_SCALE as f32 * MAX_CORRECTION * sign) as i32;
+        let value = evaluator.at(&yolah::Yolah.start()).evaluate();
+        assert_eq!(value, Score::estimate(most));
+    }
+}
+
+#[test]
 fn a_network_of_another_game_or_size_is_refused() {
     let net = FloatNet::zero(Shape { features: 100, hidden: 32, buckets: 1 });
     let net = net.quantize("nim", "").unwrap();

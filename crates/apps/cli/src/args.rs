@@ -210,9 +210,9 @@ pub(crate) struct EngineArgs {
 #[derive(clap::Args)]
 #[command(after_help = "Everything follows from the settings and the seed, however many threads \
     work. After each generation the folder holds\nrun.json (all there is to go on), best.txt (the \
-    best weights so far) and progress.svg; at the end champion.txt.\n\n\
+    best weights of the generation) and progress.svg; at the end champion.txt.\n\n\
     Examples:\n  plywood tune yolah\n  \
-    plywood tune awale --method regression --generations 5\n  \
+    plywood tune awale --method regression --games 8000 --generations 5\n  \
     plywood tune yolah --resume --generations 100\n  \
     plywood match yolah alphabeta:weights=tune-yolah/champion.txt alphabeta --sprt 0,20")]
 pub(crate) struct TuneArgs {
@@ -227,15 +227,17 @@ pub(crate) struct TuneArgs {
     /// Begin no generation after this time, such as 10m
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
-    /// How many candidates a generation has; for regression, how many hundred games
-    #[arg(long, value_name = "N", default_value_t = 40,
-          value_parser = clap::value_parser!(u16).range(4..=1000))]
-    pub(crate) population: u16,
+    /// How many candidates a generation has, in the genetic algorithm and the cross-entropy method [default: 40]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(4..=1000))]
+    pub(crate) population: Option<u16>,
     /// How many islands the genetic algorithm has
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) islands: u16,
     /// How many pairs of games the best candidates play; the others a few
+    /// How many games a generation of the regression plays [default: 4000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
     #[arg(long, value_name = "N", default_value_t = 48,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) pairs: u32,
@@ -256,7 +258,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
     /// Go on with what is in the folder, with the settings it was begun with
-    #[arg(long, conflicts_with_all = ["method", "population", "islands", "pairs", "nodes",
+    #[arg(long, conflicts_with_all = ["method", "population", "islands", "games", "pairs", "nodes",
           "opening_plies", "start", "seed"])]
     pub(crate) resume: bool,
     /// How many threads play; without it, one for each core

@@ -117,8 +117,16 @@ fn begin(
         TuneMethod::CrossEntropy => Method::CrossEntropy,
         TuneMethod::Regression => Method::Regression,
     };
-    let (population, islands) = (usize::from(args.population), usize::from(args.islands));
-    let settings = Settings { method, population, islands, race, seed: args.seed };
+    let is_regression = method == Method::Regression;
+    if is_regression && args.population.is_some() {
+        return Err(wrong("regression has no population; --games says how many games it plays"));
+    }
+    if !is_regression && args.games.is_some() {
+        return Err(wrong("--games is for --method regression"));
+    }
+    let (population, islands) = (args.population.unwrap_or(40).into(), args.islands.into());
+    let games = args.games.unwrap_or(4000) as usize;
+    let settings = Settings { method, population, games, islands, race, seed: args.seed };
     let run = Run::begin(tunable, &start, settings, runner);
     if let Some(run) = &run {
         folder.save(game, run)?;
@@ -150,7 +158,7 @@ fn bar(args: &TuneArgs) -> ProgressBar {
 /// Writes the files after a generation.
 fn save(folder: &RunFolder, game: &str, run: &Run, tunable: &dyn Tunable) -> anyhow::Result<()> {
     folder.save(game, run)?;
-    folder.write("best.txt", &run.best(tunable.terms()).to_string())?;
+    folder.write("best.txt", &run.latest_best(tunable.terms()).to_string())?;
     folder.write("progress.svg", &progress(game, run))?;
     Ok(())
 }
@@ -208,20 +216,20 @@ fn crown(
     run: &Run,
     champion: &Champion,
 ) -> anyhow::Result<PathBuf> {
-    let Settings { method, population, islands, race, seed } = &run.settings;
+    let Settings { method, population, games, islands, race, seed } = &run.settings;
     let method = match method {
-        Method::Genetic => "genetic",
-        Method::CrossEntropy => "cross-entropy",
-        Method::Regression => "regression",
+        Method::Genetic => format!("genetic --population {population} --islands {islands}"),
+        Method::CrossEntropy => format!("cross-entropy --population {population}"),
+        Method::Regression if *games == 0 => format!("regression --games {}", 100 * population),
+        Method::Regression => format!("regression --games {games}"),
     };
     let games: u64 = run.history.iter().map(|generation| generation.games).sum();
     let RaceConfig { max_pairs, nodes, opening_plies, .. } = race;
     let mut weights: Weights = champion.weights.clone();
     weights.comments = vec![
-        format!("Learned by: plywood tune {game} --method {method} --population {population}"),
+        format!("Learned by: plywood tune {game} --method {method}"),
         format!(
-            "--islands {islands} --pairs {max_pairs} --nodes {nodes} --opening-plies {opening_plies} \
-             --seed {seed}"
+            "--pairs {max_pairs} --nodes {nodes} --opening-plies {opening_plies} --seed {seed}"
         ),
         format!("{} generations, {games} games.", run.history.len()),
         format!("Against the weights it began with: {}.", percent(&champion.scores).trim()),

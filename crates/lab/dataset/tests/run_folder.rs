@@ -10,8 +10,14 @@ use yolah::Yolah;
 fn run() -> Run {
     let tunable = TunableGame::new(Yolah).expect("its evaluation has weights");
     let race = RaceConfig { min_pairs: 1, max_pairs: 1, opening_plies: 4, nodes: 1 };
-    let settings =
-        Settings { method: Method::CrossEntropy, population: 4, islands: 1, race, seed: 1 };
+    let settings = Settings {
+        method: Method::CrossEntropy,
+        population: 4,
+        games: 0,
+        islands: 1,
+        race,
+        seed: 1,
+    };
     let stopped = AtomicBool::new(false);
     let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
     let initial = tunable.initial_weights();

@@ -29,8 +29,12 @@ pub enum Method {
 pub struct Settings {
     /// The optimization method.
     pub method: Method,
-    /// The number of candidates of a generation; for regression, the number of games in hundreds.
+    /// The number of candidates of a generation of the genetic algorithm or the cross-entropy method.
     pub population: usize,
+    /// The number of self-play games of a generation of the regression. 0, as in runs saved before there was
+    /// this setting, stands for a hundred times the population.
+    #[serde(default)]
+    pub games: usize,
     /// The number of islands of the genetic algorithm.
     pub islands: usize,
     /// How candidates are compared.
@@ -125,8 +129,9 @@ impl Run {
         self.space.weights(terms, point)
     }
 
-    /// The best weights so far.
-    pub fn best(&self, terms: &'static Terms) -> Weights {
+    /// The best candidate of the last generation. Scores of different generations do not compare: later ones
+    /// play a stronger pool. [`Run::finish`] compares the best of several generations.
+    pub fn latest_best(&self, terms: &'static Terms) -> Weights {
         self.weights(terms, &self.history.last().map_or_else(|| self.origin(), |g| g.best.clone()))
     }
 
@@ -244,7 +249,7 @@ impl Run {
         runner: &ParallelRunner<'_>,
     ) -> Option<Vec<Vec<TermSample>>> {
         let weights = self.weights(tunable.terms(), point);
-        runner.map(100 * self.settings.population, |number| {
+        runner.map(self.settings.self_play_games(), |number| {
             let config = self.settings.game_config(mix64(seed ^ mix64(!(number as u64))));
             tunable.self_play_samples(&weights, &config)
         })
@@ -252,6 +257,10 @@ impl Run {
 }
 
 impl Settings {
+    fn self_play_games(&self) -> usize {
+        if self.games == 0 { 100 * self.population } else { self.games }
+    }
+
     fn game_config(&self, seed: u64) -> GameConfig {
         let RaceConfig { opening_plies, nodes, .. } = self.race;
         GameConfig { seed, opening_plies, nodes, swapped_seats: false }

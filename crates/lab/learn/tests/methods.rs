@@ -66,7 +66,7 @@ impl Tunable for Toy {
 
 fn settings(method: Method) -> Settings {
     let race = RaceConfig { min_pairs: 8, max_pairs: 64, opening_plies: 0, nodes: 1 };
-    Settings { method, population: 32, islands: 4, race, seed: 3 }
+    Settings { method, population: 32, games: 3200, islands: 4, race, seed: 3 }
 }
 
 /// Runs some generations on some threads.
@@ -130,6 +130,31 @@ fn a_run_that_was_saved_goes_on_as_if_it_had_not_been_interrupted() {
         run.step(&Toy, &runner).unwrap();
         assert_eq!(run, tuned(method, 3, 2), "{method:?}");
     }
+}
+
+#[test]
+fn regression_plays_as_many_games_as_its_setting_says() {
+    let stopped = AtomicBool::new(false);
+    let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
+    let settings = Settings { games: 250, ..settings(Method::Regression) };
+    let mut run = Run::begin(&Toy, &Toy.initial_weights(), settings, &runner).unwrap();
+    let generation = run.step(&Toy, &runner).unwrap();
+    // Besides, two candidates play up to 64 pairs of games each.
+    assert!((251..=250 + 2 * 2 * 64).contains(&generation.games), "{}", generation.games);
+}
+
+/// The population of runs that were saved before was also the number of games, in hundreds.
+#[test]
+fn a_run_that_was_saved_without_a_number_of_games_goes_on_with_as_many_as_before() {
+    let before = tuned(Method::Regression, 1, 2);
+    let text = serde_json::to_string(&before).unwrap();
+    let earlier = text.replacen("\"games\":3200,", "", 1);
+    assert!(earlier.len() < text.len());
+    let mut run: Run = serde_json::from_str(&earlier).unwrap();
+    let stopped = AtomicBool::new(false);
+    let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
+    run.step(&Toy, &runner).unwrap();
+    assert_eq!(run.history, tuned(Method::Regression, 2, 2).history);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use learn::train::Settings;
 
 use crate::arena::args::{ExperimentArgs, MatchArgs, RatingsArgs, RecordsArgs, TournamentArgs};
 
@@ -234,10 +235,10 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) islands: u16,
-    /// How many pairs of games the best candidates play; the others a few
     /// How many games a generation of the regression plays [default: 4000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
+    /// How many pairs of games the best candidates play; the others a few
     #[arg(long, value_name = "N", default_value_t = 48,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) pairs: u32,
@@ -352,14 +353,14 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// How many hidden units: 32, 64, 128 or 256
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().hidden)]
     pub(crate) hidden: usize,
     /// How many epochs, at most
-    #[arg(long, value_name = "N", default_value_t = 20,
+    #[arg(long, value_name = "N", default_value_t = Settings::default().epochs,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: u32,
     /// How many positions a batch has
-    #[arg(long, value_name = "N", default_value_t = 16_384,
+    #[arg(long, value_name = "N", default_value_t = Settings::default().batch as u32,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
     /// The peak learning rate
@@ -368,17 +369,17 @@ pub(crate) struct TrainArgs {
         alias = "learning-rate",
         alias = "rate",
         value_name = "R",
-        default_value_t = 0.001
+        default_value_t = Settings::default().learning_rate
     )]
     pub(crate) lr: f32,
     /// The weight of the engine's expected score in the target, from 0 to 1; the rest is the result's
     #[arg(long, alias = "trust", value_name = "L", default_value_t = 0.7)]
     pub(crate) lambda: f32,
     /// After how many epochs without improvement training stops
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().patience)]
     pub(crate) patience: u32,
     /// Seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub(crate) seed: u64,
     /// Go on from the checkpoint
     #[arg(long)]

@@ -62,8 +62,8 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            hidden: 128,
-            epochs: 30,
+            hidden: 64,
+            epochs: 20,
             batch: 16_384,
             learning_rate: 1e-3,
             final_lr_ratio: 0.01,
@@ -71,7 +71,7 @@ impl Default for Settings {
             weight_decay: 0.01,
             validation: 0.05,
             patience: 5,
-            seed: 0,
+            seed: 1,
         }
     }
 }

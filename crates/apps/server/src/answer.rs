@@ -1,26 +1,26 @@
-//! Questions that are answered at once: everything but `think`.
+//! Answers to all requests but `think` and `stop`.
 
 use catalog::Session;
 use game::record::{GameResult, RecordError, RecordedMove};
 use game::{Language, Outcome, Player, Record, message};
 
+use crate::error::RequestError;
+use crate::i18n::error_answer;
 use crate::messages;
 use crate::protocol::{
-    Answer, At, Explanation, GameRead, MoveCard, OutcomeCard, Part, Request, View,
+    Answer, Explanation, GameRead, MoveCard, OutcomeCard, Part, PositionRef, Request, View,
 };
-use crate::refusal::Refusal;
-use crate::words::refuse;
 
-/// The answer to a question that is not `think` or `stop`.
+/// The answer to a request that is not `think` or `stop`.
 pub(crate) fn answer(request: &Request, language: Language) -> Answer {
     let id = request.id();
     let shown = |view| Answer::View { id, view: Box::new(view) };
     let answer = match request {
-        Request::View { at, .. } => look(at, language).map(shown),
+        Request::View { at, .. } => view(at, language).map(shown),
         Request::Edit { at, edit, .. } => {
             let edited = open(at).and_then(|mut session| {
-                session.edit(edit).map_err(Refusal::wrong)?;
-                Ok(view(&*session, language))
+                session.edit(edit).map_err(RequestError::invalid)?;
+                Ok(session_view(&*session, language))
             });
             edited.map(shown)
         }
@@ -34,33 +34,32 @@ pub(crate) fn answer(request: &Request, language: Language) -> Answer {
             text.map(|text| Answer::Text { id, text })
         }
         Request::Think { .. } | Request::Stop { .. } => {
-            Err(Refusal::malformed(message!(messages::FOR_ENGINES)))
+            Err(RequestError::malformed(message!(messages::FOR_ENGINES)))
         }
     };
-    answer.unwrap_or_else(|refusal| refuse(Some(id), &refusal, language))
+    answer.unwrap_or_else(|error| error_answer(Some(id), &error, language))
 }
 
-/// What is there?
-pub(crate) fn look(at: &At, language: Language) -> Result<View, Refusal> {
-    Ok(view(&*open(at)?, language))
+/// Everything the page draws of a position.
+pub(crate) fn view(at: &PositionRef, language: Language) -> Result<View, RequestError> {
+    Ok(session_view(&*open(at)?, language))
 }
 
-/// The session at a place.
-pub(crate) fn open(at: &At) -> Result<Box<dyn Session>, Refusal> {
-    let mut session = catalog::open(&at.game).map_err(Refusal::wrong)?;
+/// Opens the game and replays the moves.
+pub(crate) fn open(at: &PositionRef) -> Result<Box<dyn Session>, RequestError> {
+    let mut session = catalog::open(&at.game).map_err(RequestError::invalid)?;
     if let Some(position) = &at.position {
-        session.set_position(position).map_err(Refusal::wrong)?;
+        session.set_position(position).map_err(RequestError::invalid)?;
     }
     for mv in &at.moves {
-        session.play(mv).map_err(Refusal::wrong)?;
+        session.play(mv).map_err(RequestError::invalid)?;
     }
     Ok(session)
 }
 
-/// All that the page draws of a session.
-fn view(session: &dyn Session, language: Language) -> View {
+fn session_view(session: &dyn Session, language: Language) -> View {
     View {
-        at: At {
+        at: PositionRef {
             game: session.spec(),
             position: session.initial_position(),
             moves: session.moves(),
@@ -90,13 +89,13 @@ fn view(session: &dyn Session, language: Language) -> View {
     }
 }
 
-/// What the strongest engine's evaluation sees.
-fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> {
+/// The terms of the strongest engine's evaluation.
+fn explain(at: &PositionRef, language: Language) -> Result<Option<Explanation>, RequestError> {
     let session = open(at)?;
     let explanation = session
         .variant()
         .explain(session.variant().default_engine(), &*session)
-        .map_err(Refusal::wrong)?;
+        .map_err(RequestError::invalid)?;
     let part = |part: catalog::Part| Part {
         name: part.name.text(language).to_owned(),
         meaning: part.meaning.text(language).to_owned(),
@@ -115,11 +114,11 @@ fn explain(at: &At, language: Language) -> Result<Option<Explanation>, Refusal> 
     }))
 }
 
-fn read(text: &str) -> Result<GameRead, Refusal> {
-    let record: Record = text.parse().map_err(|error: RecordError| Refusal::wrong(error))?;
-    let session = catalog::replay(&record).map_err(Refusal::wrong)?;
+fn read(text: &str) -> Result<GameRead, RequestError> {
+    let record: Record = text.parse().map_err(|error: RecordError| RequestError::invalid(error))?;
+    let session = catalog::replay(&record).map_err(RequestError::invalid)?;
     Ok(GameRead {
-        at: At {
+        at: PositionRef {
             game: session.spec(),
             position: session.initial_position(),
             moves: session.moves(),
@@ -130,25 +129,25 @@ fn read(text: &str) -> Result<GameRead, Refusal> {
     })
 }
 
-/// The tags that say what was played. They follow from the game itself, whatever else is claimed.
+/// Tags that are written from the game itself; those of a request are ignored.
 const OWN_TAGS: [&str; 3] = ["Game", "Position", "Result"];
 
-/// Refuses the name of a tag that would not be read as it is written.
-fn check_tag(name: &str) -> Result<(), Refusal> {
+/// Rejects the name of a tag that would not be parsed as it is written.
+fn check_tag(name: &str) -> Result<(), RequestError> {
     let tags = vec![(name.to_owned(), String::new())];
     let record = Record { tags, ..Record::default() };
     if record.to_string().parse() == Ok(record) {
         return Ok(());
     }
-    Err(Refusal::wrong(message!(messages::NOT_A_TAG_NAME, name)))
+    Err(RequestError::invalid(message!(messages::NOT_A_TAG_NAME, name)))
 }
 
 fn write(
-    at: &At,
+    at: &PositionRef,
     tags: &[(String, String)],
     comments: &[String],
     resigned: Option<u8>,
-) -> Result<String, Refusal> {
+) -> Result<String, RequestError> {
     let session = open(at)?;
     let players = session.players();
     let mut record = Record::default();
@@ -183,19 +182,19 @@ mod tests {
     use super::*;
     use crate::protocol::ErrorCode;
 
-    fn at(position: Option<&str>) -> At {
+    fn at(position: Option<&str>) -> PositionRef {
         let moves = ["e5", "d4"].map(String::from).into();
-        At { game: "yavalath".into(), position: position.map(String::from), moves }
+        PositionRef { game: "yavalath".into(), position: position.map(String::from), moves }
     }
 
-    fn written(at: &At, tags: &[(&str, &str)]) -> Result<String, Refusal> {
+    fn written(at: &PositionRef, tags: &[(&str, &str)]) -> Result<String, RequestError> {
         let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         let tags: Vec<_> = tags.iter().map(owned).collect();
         write(at, &tags, &[], None)
     }
 
     #[test]
-    fn what_is_written_can_be_read_whatever_its_tags_claim() {
+    fn a_record_can_be_parsed_whatever_its_tags_are() {
         let claims = [
             ("Game", "awale"),
             ("Position", "nowhere"),
@@ -205,28 +204,28 @@ mod tests {
             ("Event", "{ ; *"),
         ];
         let read_back = read(&written(&at(None), &claims).unwrap()).unwrap();
-        assert_eq!(read_back.at, look(&at(None), Language::En).unwrap().at);
+        assert_eq!(read_back.at, view(&at(None), Language::En).unwrap().at);
         assert_eq!(read_back.winners, None);
         let tags = [("Game", "yavalath"), ("Player1", "Ada"), ("Event", "{ ; *")];
         assert_eq!(read_back.tags, tags.map(|(name, value)| (name.into(), value.into())));
     }
 
     #[test]
-    fn the_position_a_game_began_with_is_written_and_no_other() {
+    fn the_initial_position_is_written_and_no_other() {
         let start = catalog::open("yavalath").unwrap().position();
         let mut session = catalog::open("yavalath").unwrap();
         session.play("a1").unwrap();
         let beginning = at(Some(&session.position()));
         let text = written(&beginning, &[("Position", &start)]).unwrap();
-        assert_eq!(read(&text).unwrap().at, look(&beginning, Language::En).unwrap().at);
+        assert_eq!(read(&text).unwrap().at, view(&beginning, Language::En).unwrap().at);
     }
 
     #[test]
-    fn a_tag_whose_name_could_not_be_read_is_refused() {
+    fn a_tag_whose_name_cannot_be_parsed_is_rejected() {
         for name in ["", " ", "Two Words", "Été", "A]", "A \"b\"]\n[B", "A\n", "\"", "A-B"] {
-            let refusal = written(&at(None), &[(name, "value")]).unwrap_err();
-            assert_eq!(refusal.code, ErrorCode::Wrong, "{name}");
-            let german = refusal.message.to_text(Language::De);
+            let error = written(&at(None), &[(name, "value")]).unwrap_err();
+            assert_eq!(error.code, ErrorCode::Invalid, "{name}");
+            let german = error.message.to_text(Language::De);
             assert!(german.contains("ist kein Name eines Tags"), "{german}");
         }
         assert!(written(&at(None), &[("Player1", "Ada"), ("x", ""), ("7", "")]).is_ok());

@@ -1,8 +1,8 @@
 //! The REST interface, for programs. `openapi.json` describes it.
 
+mod analyze;
 mod error;
 mod events;
-mod think;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::protocol::{At, GameCard, View};
-use crate::refusal::Refusal;
+use crate::error::RequestError;
+use crate::protocol::{GameCard, PositionRef, View};
 use crate::{answer, cards, messages};
 pub(crate) use error::ApiError;
 
-/// What is longer than is allowed is still read if it is not longer than this many times that, so
-/// that whoever sends it can be told: what is closed while there is something unread is lost.
-pub(crate) const LENIENCE: usize = 16;
+/// Messages up to this many times the limit are read to their end before they are rejected: a
+/// connection that is closed while there is unread input loses the error message.
+pub(crate) const OVERSIZE_FACTOR: usize = 16;
 
 const DESCRIPTION: &str = include_str!("../openapi.json");
 
@@ -38,32 +38,32 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(games))
         .route("/api/v1/position", post(position))
-        .route("/api/v1/analyze", post(think::analyze))
+        .route("/api/v1/analyze", post(analyze::analyze))
         .route("/api/v1/events", get(events::list))
         .route("/api/v1/events/{id}", get(events::event))
         .route("/api/v1/events/{id}/games", get(events::games))
         .route("/api/v1/events/{id}/plots/{name}", get(events::plot))
         .route("/api/v1/records/{id}", get(events::record))
-        .route("/api/{*rest}", any(nothing))
-        .layer(DefaultBodyLimit::max(body_bytes * LENIENCE))
+        .route("/api/{*rest}", any(no_route))
+        .layer(DefaultBodyLimit::max(body_bytes * OVERSIZE_FACTOR))
 }
 
-/// Who reads the answer: `?lang=fr`. What cannot be understood is nobody in particular.
+/// The language of the response: `?lang=fr`. A query that cannot be parsed is English.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Reader {
+pub(crate) struct ResponseLanguage {
     lang: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Reader {
+impl<S: Sync> FromRequestParts<S> for ResponseLanguage {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Query::try_from_uri(&parts.uri).map(|Query(reader)| reader).unwrap_or_default())
+        Ok(Query::try_from_uri(&parts.uri).map(|Query(language)| language).unwrap_or_default())
     }
 }
 
-impl Reader {
-    /// English, if nothing else is asked for or there is nothing else.
+impl ResponseLanguage {
+    /// English if no language is requested, or one that there is not.
     pub(crate) fn language(&self) -> Language {
         self.lang.as_deref().and_then(Language::tagged).unwrap_or(Language::En)
     }
@@ -88,50 +88,52 @@ struct Games {
     games: Vec<GameCard>,
 }
 
-async fn games(reader: Reader) -> Response {
-    json(&Games { games: cards::games(reader.language()) })
+async fn games(lang: ResponseLanguage) -> Response {
+    json(&Games { games: cards::games(lang.language()) })
 }
 
 async fn position(
     State(app): State<Arc<App>>,
-    reader: Reader,
+    lang: ResponseLanguage,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
-    let language = reader.language();
-    let at: At = read(body, &app).map_err(|refusal| ApiError::of(&refusal, language))?;
-    let view = off_the_workers(move || answer::look(&at, language)).await;
-    view.map(|view: View| json(&view)).map_err(|refusal| ApiError::of(&refusal, language))
+    let language = lang.language();
+    let at: PositionRef = read(body, &app).map_err(|error| ApiError::of(&error, language))?;
+    let view = run_blocking(move || answer::view(&at, language)).await;
+    view.map(|view: View| json(&view)).map_err(|error| ApiError::of(&error, language))
 }
 
-async fn nothing() -> ApiError {
-    ApiError::absent(&message!(messages::NOTHING_HERE))
+async fn no_route() -> ApiError {
+    ApiError::not_found(&message!(messages::NOTHING_HERE))
 }
 
-/// Does what may take a while.
-async fn off_the_workers<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let broken = |_| Err(Refusal::failed(message!(messages::BROKEN)));
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
+/// Runs what may take a while on a blocking thread.
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
+) -> Result<T, RequestError> {
+    let panicked = |_| Err(RequestError::failed(message!(messages::BROKEN)));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(panicked)
 }
 
-/// What a body asks.
-fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, app: &App) -> Result<T, Refusal> {
+/// Parses the body of a request.
+fn read<T: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    app: &App,
+) -> Result<T, RequestError> {
     let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => app.bounds.message_too_large(),
-        _ => Refusal::malformed(Message::verbatim(rejection.body_text())),
+        StatusCode::PAYLOAD_TOO_LARGE => app.limits.message_too_large(),
+        _ => RequestError::malformed(Message::verbatim(rejection.body_text())),
     })?;
-    if body.len() > app.bounds.message_bytes {
-        return Err(app.bounds.message_too_large());
+    if body.len() > app.limits.message_bytes {
+        return Err(app.limits.message_too_large());
     }
-    serde_json::from_slice(&body).map_err(|error| Refusal::malformed(Message::verbatim(error)))
+    serde_json::from_slice(&body).map_err(|error| RequestError::malformed(Message::verbatim(error)))
 }
 
 fn json(answer: &impl Serialize) -> Response {
     match serde_json::to_vec(answer) {
         Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(error) => {
-            ApiError::of(&Refusal::failed(Message::verbatim(error)), Language::En).into_response()
-        }
+        Err(error) => ApiError::of(&RequestError::failed(Message::verbatim(error)), Language::En)
+            .into_response(),
     }
 }

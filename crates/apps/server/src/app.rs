@@ -1,4 +1,4 @@
-//! What all pages share.
+//! State shared by all connections.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,61 +8,61 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::Config;
 use crate::assets::Assets;
-use crate::bounds::Bounds;
-use crate::minds::Minds;
-use crate::rate::Rate;
+use crate::engine_pool::EnginePool;
+use crate::limits::ServerLimits;
+use crate::rate_limiter::RateLimiter;
 
-/// So many read the store at once.
-const READERS: usize = 4;
+/// How many requests read the store at once.
+const MAX_STORE_READERS: usize = 4;
 
-/// What all pages share.
+/// State shared by all connections.
 pub(crate) struct App {
-    pub(crate) bounds: Bounds,
+    pub(crate) limits: ServerLimits,
     pub(crate) assets: Assets,
     pub(crate) store: Option<PathBuf>,
-    /// Whether only this machine can reach the server.
+    /// Whether the server listens on a loopback address.
     pub(crate) local: bool,
-    pub(crate) rate: Rate,
-    pub(crate) minds: Minds,
-    /// One for each search that may begin.
+    pub(crate) rate_limiter: RateLimiter,
+    pub(crate) engine_pool: EnginePool,
+    /// One permit for each search.
     pub(crate) searches: Arc<Semaphore>,
-    /// One for each reader of the store.
+    /// One permit for each reader of the store.
     pub(crate) readers: Semaphore,
-    /// One for each page that may connect.
+    /// One permit for each WebSocket.
     sockets: Arc<Semaphore>,
     next_page: AtomicU64,
     closing: watch::Sender<bool>,
 }
 
-/// A page's place among those connected, for as long as it is.
-pub(crate) struct Place {
-    /// Which page, among all there have been.
+/// Held by a page while it is connected.
+pub(crate) struct SocketPermit {
+    /// The number of the page, which no other page has had.
     pub(crate) page: u64,
     _permit: OwnedSemaphorePermit,
 }
 
 impl App {
     pub(crate) fn new(config: Config, local: bool) -> Self {
-        let Config { store, web, bounds } = config;
+        let Config { store, web, limits } = config;
         Self {
             assets: Assets::new(web),
             store,
             local,
-            rate: Rate::new(bounds.requests_per_second),
-            minds: Minds::new(bounds.searches),
-            searches: Arc::new(Semaphore::new(bounds.searches)),
-            readers: Semaphore::new(READERS),
-            sockets: Arc::new(Semaphore::new(bounds.sockets)),
+            rate_limiter: RateLimiter::new(limits.requests_per_second),
+            engine_pool: EnginePool::new(limits.searches),
+            searches: Arc::new(Semaphore::new(limits.searches)),
+            readers: Semaphore::new(MAX_STORE_READERS),
+            sockets: Arc::new(Semaphore::new(limits.sockets)),
             next_page: AtomicU64::new(0),
             closing: watch::Sender::new(false),
-            bounds,
+            limits,
         }
     }
 
-    /// A place for a page, if there is one left.
-    pub(crate) fn place(&self) -> Option<Place> {
+    /// A permit for another WebSocket, unless there are too many.
+    pub(crate) fn socket_permit(&self) -> Option<SocketPermit> {
         let permit = Arc::clone(&self.sockets).try_acquire_owned().ok()?;
-        Some(Place { page: self.next_page(), _permit: permit })
+        Some(SocketPermit { page: self.next_page(), _permit: permit })
     }
 
     /// A number that no page has had.
@@ -70,20 +70,20 @@ impl App {
         self.next_page.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Tells everybody that the server is going down.
+    /// Tells all connections that the server is going down.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
     }
 
     /// Waits until the server is going down.
     pub(crate) async fn closed(&self) {
-        // The sender is here: it cannot be gone while this is waited for.
+        // This cannot fail: the sender lives as long as `self`.
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Waits until no page is connected any more.
+    /// Waits until no WebSocket is open any more.
     pub(crate) async fn all_sockets_gone(&self) {
-        let all = self.bounds.sockets as u32;
+        let all = self.limits.sockets as u32;
         let _ = self.sockets.acquire_many(all).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The page: its files, as they were embedded or from a folder.
+//! The files of the page: embedded, or from a folder.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,30 +22,30 @@ struct Page;
 
 /// The files of the page.
 pub(crate) struct Assets {
-    /// Where they are read from each time, if they are not the embedded ones.
+    /// Read from here each time, instead of the embedded files.
     folder: Option<PathBuf>,
     embedded: HashMap<Cow<'static, str>, File>,
 }
 
 struct File {
     plain: Bytes,
-    /// Made when it is first asked for.
+    /// Compressed at the first request.
     gzipped: OnceLock<Bytes>,
-    /// What tells it from an older one.
-    mark: String,
+    /// The entity tag.
+    etag: String,
 }
 
 impl Assets {
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
         let file = |path: Cow<'static, str>| {
             let file = Page::get(&path)?;
-            let mark = file.metadata.sha256_hash().into_iter().take(12);
-            let mark = mark.fold(String::new(), |mark, byte| mark + &format!("{byte:02x}"));
+            let etag = file.metadata.sha256_hash().into_iter().take(12);
+            let etag = etag.fold(String::new(), |etag, byte| etag + &format!("{byte:02x}"));
             let plain = match file.data {
                 Cow::Borrowed(data) => Bytes::from_static(data),
                 Cow::Owned(data) => data.into(),
             };
-            Some((path, File { plain, gzipped: OnceLock::new(), mark }))
+            Some((path, File { plain, gzipped: OnceLock::new(), etag }))
         };
         Self { folder, embedded: Page::iter().filter_map(file).collect() }
     }
@@ -53,12 +53,12 @@ impl Assets {
 
 impl File {
     fn gzipped(&self) -> Bytes {
-        let pack = || {
-            let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-            let gzipped = packer.write_all(&self.plain).and_then(|()| packer.finish());
+        let compress = || {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            let gzipped = encoder.write_all(&self.plain).and_then(|()| encoder.finish());
             gzipped.expect("memory takes all bytes").into()
         };
-        self.gzipped.get_or_init(pack).clone()
+        self.gzipped.get_or_init(compress).clone()
     }
 }
 
@@ -74,24 +74,24 @@ pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: Header
 }
 
 fn embedded(file: &File, path: &str, headers: &HeaderMap) -> Response {
-    let says = |name, word: &str| {
-        headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|v| v.contains(word))
+    let contains = |name, text: &str| {
+        headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|v| v.contains(text))
     };
-    let gzipped = kind(path).1 && says(header::ACCEPT_ENCODING, "gzip");
-    let mark = format!("\"{}{}\"", file.mark, if gzipped { "-gzip" } else { "" });
-    // The page is asked whether it is still the newest, and is then mostly told yes.
+    let gzipped = kind(path).1 && contains(header::ACCEPT_ENCODING, "gzip");
+    let etag = format!("\"{}{}\"", file.etag, if gzipped { "-gzip" } else { "" });
+    // `no-cache`: the browser revalidates, and is mostly answered 304.
     let common = [
         (header::CACHE_CONTROL, "no-cache".to_owned()),
         (header::VARY, "accept-encoding".to_owned()),
-        (header::ETAG, mark.clone()),
+        (header::ETAG, etag.clone()),
     ];
-    if says(header::IF_NONE_MATCH, &mark) {
+    if contains(header::IF_NONE_MATCH, &etag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let kind = [(header::CONTENT_TYPE, kind(path).0)];
     if gzipped {
-        let packing = [(header::CONTENT_ENCODING, "gzip")];
-        (common, kind, packing, file.gzipped()).into_response()
+        let encoding = [(header::CONTENT_ENCODING, "gzip")];
+        (common, kind, encoding, file.gzipped()).into_response()
     } else {
         (common, kind, file.plain.clone()).into_response()
     }
@@ -105,7 +105,7 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Response> {
     Some((headers, data).into_response())
 }
 
-/// What kind a file is, and whether it is worth packing.
+/// The media type of a file, and whether it is worth compressing.
 fn kind(path: &str) -> (&'static str, bool) {
     match path.rsplit('.').next() {
         Some("html") => ("text/html; charset=utf-8", true),

@@ -1,19 +1,19 @@
-//! The list of games and engines as the page shows it.
+//! The list of games and engines for the page.
 
 use catalog::{ENGINES, Entry, GAMES, Plays};
 use game::{Language, OptionInfo, Template, Values};
 
 use crate::protocol::{EngineCard, GameCard, OptionCard};
 
-/// A list of values is this long at most; of a longer range some are offered.
-const OFFERED: u32 = 20;
+/// Ranges with more values than these are offered as a few of them.
+const MAX_VALUES: u32 = 20;
 
-/// What can be played, in the reader's language.
+/// All games, in a language.
 pub(crate) fn games(language: Language) -> Vec<GameCard> {
     GAMES.iter().map(|entry| Card { entry, language }.game()).collect()
 }
 
-/// A game for a reader.
+/// A game and a language.
 struct Card {
     entry: &'static Entry,
     language: Language,
@@ -25,15 +25,15 @@ impl Card {
         GameCard {
             name: info.name.to_owned(),
             title: info.title.to_owned(),
-            summary: self.say(info.summary),
-            notation: self.say(info.notation),
+            summary: self.translate(info.summary),
+            notation: self.translate(info.notation),
             options: info.options.iter().map(|option| self.option(option)).collect(),
             engines: self.engines(),
-            rules: self.say(info.rules),
+            rules: self.translate(info.rules),
         }
     }
 
-    fn say(&self, text: Template) -> String {
+    fn translate(&self, text: Template) -> String {
         text.text(self.language).to_owned()
     }
 
@@ -42,7 +42,7 @@ impl Card {
             key: option.key.to_owned(),
             values: values(option),
             default: option.default.to_owned(),
-            help: self.say(option.help),
+            help: self.translate(option.help),
         }
     }
 
@@ -54,7 +54,7 @@ impl Card {
             EngineCard {
                 spec: preset.name.to_owned(),
                 name: preset.name.to_owned(),
-                summary: self.say(preset.summary),
+                summary: self.translate(preset.summary),
                 limited: true,
                 players: engine.map_or_else(Vec::new, |engine| plays(engine.plays)),
             }
@@ -62,7 +62,7 @@ impl Card {
         let engines = self.entry.engines().into_iter().map(|engine| EngineCard {
             spec: engine.name.to_owned(),
             name: engine.name.to_owned(),
-            summary: self.say(engine.summary),
+            summary: self.translate(engine.summary),
             limited: engine.options.iter().all(|option| option.key != "time"),
             players: plays(engine.plays),
         });
@@ -74,7 +74,7 @@ impl Card {
 fn values(option: &OptionInfo) -> Vec<String> {
     match option.values {
         Values::Words(words) => words.iter().map(ToString::to_string).collect(),
-        Values::Range { min, max } if max - min < OFFERED => {
+        Values::Range { min, max } if max - min < MAX_VALUES => {
             (min..=max).map(|n| n.to_string()).collect()
         }
         Values::Range { min, max } => {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_are_in_the_readers_language() {
+    fn cards_are_translated() {
         let [english, french, german] = Language::ALL.map(games);
         for i in 0..english.len() {
             assert_ne!(english[i].summary, french[i].summary);

@@ -1,4 +1,4 @@
-//! Connections: so many at once, and none for long that asks nothing.
+//! The accept loop: a limited number of connections, each with a timeout for its requests.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,51 +16,51 @@ use tokio::sync::Semaphore;
 
 use crate::app::App;
 
-/// How long to wait if the system has no connection to give, as when too many files are open.
-const REST: Duration = Duration::from_secs(1);
+/// How long to wait after `accept` failed, as when too many files are open.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves whoever connects until the server is going down and everybody has their answer. Pages
-/// that have become sockets are not waited for.
+/// Serves connections until the server is going down and every request has its response.
+/// WebSockets are not waited for.
 pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
-    let most = app.bounds.connections;
-    let places = Arc::new(Semaphore::new(most));
+    let max = app.limits.connections;
+    let permits = Arc::new(Semaphore::new(max));
     loop {
         let next = async {
-            // Whoever comes when there is no place waits before the door.
-            let place = Arc::clone(&places).acquire_owned().await.map_err(io::Error::other)?;
-            io::Result::Ok((place, listener.accept().await?))
+            // Without a permit, connections wait in the backlog of the listener.
+            let permit = Arc::clone(&permits).acquire_owned().await.map_err(io::Error::other)?;
+            io::Result::Ok((permit, listener.accept().await?))
         };
         let next = tokio::select! {
             next = next => next,
             () = app.closed() => break,
         };
-        let Ok((place, (stream, address))) = next else {
-            tokio::time::sleep(REST).await;
+        let Ok((permit, (stream, address))) = next else {
+            tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             continue;
         };
         let (router, app) = (router.clone(), Arc::clone(app));
         tokio::spawn(async move {
-            attend(stream, address, router, &app).await;
-            drop(place);
+            serve_connection(stream, address, router, &app).await;
+            drop(permit);
         });
     }
     drop(listener);
-    let _ = places.acquire_many(most as u32).await;
+    let _ = permits.acquire_many(max as u32).await;
 }
 
-/// Answers what comes on a connection, until it ends, becomes a socket, or the server goes down.
-async fn attend(stream: TcpStream, address: SocketAddr, router: Router, app: &App) {
-    // Answers are short, and each is to go at once: the system would keep one back until the
-    // page has acknowledged the one before. Where that cannot be had, answers are just later.
+/// Serves one connection until it is closed, is upgraded, or the server goes down.
+async fn serve_connection(stream: TcpStream, address: SocketAddr, router: Router, app: &App) {
+    // Nagle's algorithm would delay a short response until the one before is acknowledged. If it
+    // cannot be switched off, responses are only later.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router.layer(Extension(ConnectInfo(address))));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(app.bounds.request)
+        .header_read_timeout(app.limits.request_timeout)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // Who breaks off is not missed: whatever goes wrong, the connection has ended.
+    // An error of the connection ends it, and there is nobody to report it to.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = app.closed() => connection.as_mut().graceful_shutdown(),

@@ -1,8 +1,7 @@
-//! Who is let in, and what every answer carries.
+//! Admission of requests, and the security headers of every response.
 //!
-//! A page of another site can send requests to this one with the reader's browser. It is refused
-//! by its `Origin`; and so that it cannot pretend to be this site by giving its own name this
-//! address, a server that only this machine can reach answers only to names of this machine.
+//! Against cross-site requests, those with a foreign `Origin` are rejected. Against DNS rebinding,
+//! a server on a loopback address responds only to loopback names in `Host`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,13 +16,13 @@ use crate::api::ApiError;
 use crate::app::App;
 use crate::messages;
 
-/// Nothing from elsewhere, nothing inline.
-const POLICY: HeaderValue = HeaderValue::from_static(
+/// No resources of other sites, nothing inline.
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// Lets a request through, or refuses it.
+/// Middleware that admits a request or rejects it.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -31,32 +30,32 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    let live = path == "/ws" || path.starts_with("/api/v1/");
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
-    let refused = if app.local && !names_this_machine(request.headers()) {
+    let is_limited = path == "/ws" || path.starts_with("/api/v1/");
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
+    let rejected = if app.local && !is_loopback_host(request.headers()) {
         Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_HOST)))
-    } else if !safe && !same_origin(request.headers()) {
+    } else if !is_safe && !same_origin(request.headers()) {
         Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN)))
-    } else if live && !app.rate.allows(address.ip()) {
+    } else if is_limited && !app.rate_limiter.allows(address.ip()) {
         let message = message!(messages::TOO_MANY_QUESTIONS);
         Some((StatusCode::TOO_MANY_REQUESTS, "busy", message))
     } else {
         None
     };
-    let refusal = |(status, code, message)| {
+    let rejection = |(status, code, message)| {
         ApiError::new(status, code, &message, Language::En).into_response()
     };
-    let mut response = if let Some(refused) = refused {
-        refusal(refused)
+    let mut response = if let Some(rejected) = rejected {
+        rejection(rejected)
     } else {
-        // What takes longer than to come and to be answered does not come at all.
-        let most = app.bounds.request + app.bounds.analysis;
+        // The longest time to arrive and to be answered.
+        let max = app.limits.request_timeout + app.limits.analysis_time;
         let late = (StatusCode::REQUEST_TIMEOUT, "late", message!(messages::TOO_LATE));
-        let answered = tokio::time::timeout(most, next.run(request)).await;
-        answered.unwrap_or_else(|_| refusal(late))
+        let answered = tokio::time::timeout(max, next.run(request)).await;
+        answered.unwrap_or_else(|_| rejection(late))
     };
     let headers = response.headers_mut();
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(POLICY);
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_SECURITY_POLICY);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
@@ -66,8 +65,8 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or_default())
 }
 
-/// Whether `Host` is a name that only this machine can have. The port does not matter.
-fn names_this_machine(headers: &HeaderMap) -> bool {
+/// Whether `Host` is a loopback name or address, with any port.
+fn is_loopback_host(headers: &HeaderMap) -> bool {
     let Some(host) = text(headers, header::HOST) else { return false };
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -80,7 +79,7 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
         || name.parse().is_ok_and(|ip: std::net::Ipv4Addr| ip.is_loopback())
 }
 
-/// Whether the page that asks is ours; who is no browser says nothing of it.
+/// Whether `Origin` is this site. Clients other than browsers send none.
 fn same_origin(headers: &HeaderMap) -> bool {
     let Some(origin) = text(headers, header::ORIGIN) else { return true };
     let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
@@ -99,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn only_names_that_this_machine_alone_can_have_are_its_own() {
-        for own in
+    fn only_loopback_names_are_admitted() {
+        for loopback in
             ["localhost", "localhost:8017", "LOCALHOST", "127.0.0.1:80", "127.9.9.9", "[::1]:8017"]
         {
-            assert!(names_this_machine(&headers(own, None)), "{own}");
+            assert!(is_loopback_host(&headers(loopback, None)), "{loopback}");
         }
         for other in [
             "evil.example",
@@ -112,19 +111,19 @@ mod tests {
             "10.0.0.1",
             "",
         ] {
-            assert!(!names_this_machine(&headers(other, None)), "{other}");
+            assert!(!is_loopback_host(&headers(other, None)), "{other}");
         }
-        assert!(!names_this_machine(&HeaderMap::new()));
+        assert!(!is_loopback_host(&HeaderMap::new()));
     }
 
     #[test]
-    fn a_page_of_another_site_or_port_is_not_ours() {
-        let ours = |origin| same_origin(&headers("localhost:8017", origin));
-        assert!(ours(None));
-        assert!(ours(Some("http://localhost:8017")));
+    fn a_page_of_another_site_or_port_is_not_same_origin() {
+        let same = |origin| same_origin(&headers("localhost:8017", origin));
+        assert!(same(None));
+        assert!(same(Some("http://localhost:8017")));
         for other in ["http://localhost:8018", "http://evil.example", "null", "", "localhost:8017"]
         {
-            assert!(!ours(Some(other)), "{other}");
+            assert!(!same(Some(other)), "{other}");
         }
     }
 }

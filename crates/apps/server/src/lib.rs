@@ -1,13 +1,16 @@
 //! The web application: HTTP and WebSocket over the `catalog`, and the page embedded.
 //!
-//! * [`protocol`] is what the page and the server say to each other over `/ws`. The server keeps
-//!   no game, so a connection can be lost at any moment and nothing is.
+//! * [`protocol`]: the messages over the WebSocket `/ws`. The server keeps no game, so nothing is
+//!   lost with a connection.
 //! * `/api/v1` is the same for programs, with the events of a store; `openapi.json` describes it.
-//! * Whatever costs something is bounded ([`Bounds`]): searches, their time and memory, messages,
-//!   sockets, questions a second. What is too much is refused in words, at once.
+//! * [`ServerLimits`] bound what clients can use: searches, their time and memory, messages,
+//!   sockets, requests a second. A request that exceeds a limit fails at once, with a message.
 //!
-//! Searches have threads of their own and everything else that takes more than a moment is done
-//! off the asynchronous workers, so a page is answered while engines think.
+//! Searches have threads of their own, and everything else that takes time runs on blocking
+//! threads, so that the asynchronous workers can always respond.
+//!
+//! The crate opens two kinds of files: the store, through `arena`, and the files of a page that is
+//! served from a folder (`assets`). It reads the clock for time limits, timeouts and rate limits.
 
 // `shelf` is what minds stand on; that it looks like `self` misleads nobody.
 #![allow(clippy::similar_names)]
@@ -20,20 +23,20 @@ mod answer;
 mod api;
 mod app;
 mod assets;
-mod bounds;
 mod cards;
 mod connections;
+mod engine_pool;
+mod error;
 mod guard;
+mod i18n;
+mod limits;
 mod messages;
-mod minds;
 mod ongoing;
 mod outbox;
 pub mod protocol;
-mod rate;
-mod refusal;
+mod rate_limiter;
 mod search;
 mod socket;
-mod words;
 
 use std::io;
 use std::net::SocketAddr;
@@ -46,23 +49,23 @@ use axum::{Router, middleware};
 use tokio::net::TcpListener;
 
 use app::App;
-pub use bounds::Bounds;
+pub use limits::ServerLimits;
 
-/// How long those who are being answered have to take leave, all together.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long the last responses may take once the server is going down.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What a server is given.
+/// The configuration of a server.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// The store whose events are shown; one that does not exist has none.
     pub store: Option<PathBuf>,
     /// A folder to serve the page from, instead of the one embedded.
     pub web: Option<PathBuf>,
-    /// What is allowed.
-    pub bounds: Bounds,
+    /// What clients may use.
+    pub limits: ServerLimits,
 }
 
-/// A server that has its address.
+/// A server that is bound to an address.
 pub struct Server {
     listener: TcpListener,
     addr: SocketAddr,
@@ -70,10 +73,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes an address; with port 0, any port that is free.
+    /// Binds to an address; port 0 is any free port.
     ///
     /// # Errors
-    /// If the address cannot be had.
+    /// If the address cannot be bound.
     pub async fn bind(addr: SocketAddr, config: Config) -> io::Result<Self> {
         let listener = TcpListener::bind(addr).await?;
         let addr = listener.local_addr()?;
@@ -84,28 +87,28 @@ impl Server {
         })
     }
 
-    /// The address it has.
+    /// The address it is bound to.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Serves until `shutdown` is over. Then searches are stopped, pages are told, and within a
-    /// few seconds it returns, whoever is still connected.
+    /// Serves until `shutdown` completes. Then searches are stopped and pages are told, and it
+    /// returns within a few seconds, whoever is still connected.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) {
         let Self { listener, app, .. } = self;
-        let out_of_patience = async {
+        let timed_out = async {
             shutdown.await;
             app.close();
-            tokio::time::sleep(PATIENCE).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         let served = async {
             connections::serve(listener, routes(&app), &app).await;
-            // Sockets are no connections of HTTP any more: they are waited for by themselves.
+            // WebSockets are not among the HTTP connections.
             app.all_sockets_gone().await;
         };
         tokio::select! {
             () = served => {}
-            () = out_of_patience => {}
+            () = timed_out => {}
         }
     }
 }
@@ -113,7 +116,7 @@ impl Server {
 fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/ws", any(socket::upgrade))
-        .merge(api::routes(app.bounds.message_bytes))
+        .merge(api::routes(app.limits.message_bytes))
         .fallback(get(assets::serve))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::admit))
         .with_state(Arc::clone(app))

@@ -1,8 +1,8 @@
-//! What a page is still to be told.
+//! The queue of answers to a page, with backpressure.
 //!
-//! A page that does not read must not fill the memory. Of a search that goes on, only the newest
-//! thought waits, and it is told a few times a second at most; other answers are few, because
-//! nothing more is read from a page that has too many of them waiting.
+//! A page that does not read must not fill the memory. Progress of a search is coalesced: only the
+//! latest report waits, and it is sent at most once every [`PROGRESS_INTERVAL`]. Other answers are
+//! queued; they are few, because nothing is read from a page that has too many of them waiting.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,10 +13,10 @@ use tokio::time::Instant;
 
 use crate::protocol::Answer;
 
-/// A search is told of this often at most.
-const PACE: Duration = Duration::from_millis(50);
+/// The least time between two reports of a search.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a page is still to be told.
+/// The queue of answers to a page.
 #[derive(Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
@@ -30,16 +30,16 @@ struct Waiting {
     begun: u64,
 }
 
-/// Of one search.
+/// The progress of one search.
 struct Progress {
-    /// Which of all searches of the page; the number of a question may be used again.
+    /// Identifies the search; a request id may be used again.
     ticket: Ticket,
-    newest: Option<Answer>,
-    /// When the next may be told.
+    latest: Option<Answer>,
+    /// When the next report may be sent.
     due: Instant,
 }
 
-/// What a search of a page is known by.
+/// Identifies a search of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {
     id: u32,
@@ -47,31 +47,31 @@ pub(crate) struct Ticket {
 }
 
 impl Outbox {
-    /// An answer that is told in any case.
-    pub(crate) fn answer(&self, answer: Answer) {
+    /// Queues an answer.
+    pub(crate) fn push(&self, answer: Answer) {
         self.waiting().answers.push_back(answer);
         self.changed.notify_one();
     }
 
-    /// A search begins; what another with the same number may still say is not told any more.
+    /// Registers a search. Reports of an earlier one with the same id are dropped from now on.
     pub(crate) fn begin(&self, id: u32) -> Ticket {
         let mut waiting = self.waiting();
         waiting.begun += 1;
         let ticket = Ticket { id, serial: waiting.begun };
-        let progress = Progress { ticket, newest: None, due: Instant::now() };
+        let progress = Progress { ticket, latest: None, due: Instant::now() };
         waiting.searches.insert(id, progress);
         ticket
     }
 
-    /// What a search thinks now, instead of what it thought before.
+    /// Replaces the waiting report of a search.
     pub(crate) fn progress(&self, ticket: Ticket, answer: Answer) {
         if let Some(progress) = self.waiting().of(ticket) {
-            progress.newest = Some(answer);
+            progress.latest = Some(answer);
             self.changed.notify_one();
         }
     }
 
-    /// The last word of a search.
+    /// Queues the final answer of a search.
     pub(crate) fn finish(&self, ticket: Ticket, answer: Answer) {
         let mut waiting = self.waiting();
         if waiting.of(ticket).is_some() {
@@ -81,12 +81,12 @@ impl Outbox {
         }
     }
 
-    /// How many answers wait.
+    /// How many answers are queued.
     pub(crate) fn len(&self) -> usize {
         self.waiting().answers.len()
     }
 
-    /// The next answer to tell, as soon as there is one. It is lost only if it is not told.
+    /// Waits for the next answer to send. Cancel safe: an answer is taken only when it is returned.
     pub(crate) async fn next(&self) -> Answer {
         loop {
             let due = match self.waiting().next(Instant::now()) {
@@ -111,16 +111,16 @@ impl Waiting {
         self.searches.get_mut(&ticket.id).filter(|progress| progress.ticket == ticket)
     }
 
-    /// What to tell now, or when to look again.
+    /// The answer to send now, or when to look again.
     fn next(&mut self, now: Instant) -> Result<Answer, Option<Instant>> {
         if let Some(answer) = self.answers.pop_front() {
             return Ok(answer);
         }
-        let waiting = self.searches.values_mut().filter(|progress| progress.newest.is_some());
+        let waiting = self.searches.values_mut().filter(|progress| progress.latest.is_some());
         let Some(first) = waiting.min_by_key(|progress| progress.due) else { return Err(None) };
-        match first.newest.take_if(|_| first.due <= now) {
+        match first.latest.take_if(|_| first.due <= now) {
             Some(answer) => {
-                first.due = now + PACE;
+                first.due = now + PROGRESS_INTERVAL;
                 Ok(answer)
             }
             None => Err(Some(first.due)),
@@ -136,7 +136,7 @@ mod tests {
         Answer::Text { id, text: text.into() }
     }
 
-    fn told(answer: Result<Answer, Option<Instant>>) -> Option<String> {
+    fn sent(answer: Result<Answer, Option<Instant>>) -> Option<String> {
         match answer {
             Ok(Answer::Text { text, .. }) => Some(text),
             _ => None,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_search_that_nobody_reads_only_the_newest_thought_waits() {
+    fn only_the_latest_report_of_a_search_waits() {
         let outbox = Outbox::default();
         let ticket = outbox.begin(1);
         for n in 0..1000 {
@@ -152,38 +152,38 @@ mod tests {
         }
         let now = Instant::now();
         let mut waiting = outbox.waiting();
-        assert_eq!(told(waiting.next(now)).as_deref(), Some("999"));
+        assert_eq!(sent(waiting.next(now)).as_deref(), Some("999"));
         assert_eq!(waiting.next(now).err(), Some(None));
     }
 
     #[test]
-    fn a_search_is_told_of_only_so_often_but_its_last_word_at_once() {
+    fn reports_are_sent_at_intervals_but_the_final_answer_at_once() {
         let outbox = Outbox::default();
         let ticket = outbox.begin(1);
         let now = Instant::now();
         outbox.progress(ticket, text(1, "first"));
-        assert_eq!(told(outbox.waiting().next(now)).as_deref(), Some("first"));
+        assert_eq!(sent(outbox.waiting().next(now)).as_deref(), Some("first"));
         outbox.progress(ticket, text(1, "second"));
-        assert_eq!(outbox.waiting().next(now).err(), Some(Some(now + PACE)));
-        assert_eq!(told(outbox.waiting().next(now + PACE)).as_deref(), Some("second"));
+        assert_eq!(outbox.waiting().next(now).err(), Some(Some(now + PROGRESS_INTERVAL)));
+        assert_eq!(sent(outbox.waiting().next(now + PROGRESS_INTERVAL)).as_deref(), Some("second"));
         outbox.progress(ticket, text(1, "third"));
         outbox.finish(ticket, text(1, "last"));
-        assert_eq!(told(outbox.waiting().next(now + PACE)).as_deref(), Some("last"));
-        assert_eq!(outbox.waiting().next(now + PACE).err(), Some(None));
+        assert_eq!(sent(outbox.waiting().next(now + PROGRESS_INTERVAL)).as_deref(), Some("last"));
+        assert_eq!(outbox.waiting().next(now + PROGRESS_INTERVAL).err(), Some(None));
         outbox.progress(ticket, text(1, "too late"));
         outbox.finish(ticket, text(1, "too late"));
-        assert_eq!(outbox.waiting().next(now + 2 * PACE).err(), Some(None));
+        assert_eq!(outbox.waiting().next(now + 2 * PROGRESS_INTERVAL).err(), Some(None));
     }
 
     #[test]
-    fn a_search_whose_number_was_used_again_has_nothing_more_to_say() {
+    fn a_search_whose_id_was_used_again_reports_nothing_more() {
         let outbox = Outbox::default();
         let old = outbox.begin(1);
         outbox.progress(old, text(1, "old"));
         let new = outbox.begin(1);
         outbox.finish(old, text(1, "old"));
         outbox.finish(new, text(1, "new"));
-        assert_eq!(told(outbox.waiting().next(Instant::now())).as_deref(), Some("new"));
+        assert_eq!(sent(outbox.waiting().next(Instant::now())).as_deref(), Some("new"));
         assert_eq!(outbox.len(), 0);
     }
 }

@@ -1,25 +1,30 @@
-//! What the page and the server say to each other over the WebSocket: one JSON object a message.
+//! The messages between the page and the server over the WebSocket, one JSON object each.
 //!
-//! The server keeps no game. Every question says where it is asked, as a game, a position to begin
-//! with and the moves since ([`At`]); so a page that is reloaded, or a server that is restarted,
-//! loses nothing, and undo, variations and analysis are all the same question asked elsewhere.
+//! The server is stateless: every request names a game, an initial position and the moves since
+//! ([`PositionRef`]). So a page that is reloaded, or a server that is restarted, loses nothing, and
+//! undo, variations and analysis are the same request with other moves.
 //!
-//! A question has a number, and so has each answer to it. `view`, `edit`, `explain`, `read` and
-//! `write` have one answer. `think` has many, the last of them with `done`; `stop` names the question to end,
-//! whose last answer then follows at once. Only `think` takes long, and it does not hold up the
-//! others. A number that is used again ends the search that had it, without another word of it.
+//! A request has an id, which is repeated in each answer to it. `view`, `edit`, `explain`, `read`
+//! and `write` have one answer. `think` has many, the last of them with `done`; `stop` has the id of
+//! the `think` to end, whose last answer then follows at once. Only `think` takes long, and other
+//! requests are answered meanwhile. An id that is used again ends the search that had it, without a
+//! further answer.
 //!
-//! The address is `/ws?lang=fr`; all words are in that language.
+//! The address is `/ws?lang=fr`; all texts are in that language.
+//!
+//! The documentation of fields is part of the generated `protocol.d.ts`.
 
 use catalog::EngineReport;
 use game::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Where a question is asked.
+/// A position: a game, an initial position and the moves since then, as in `position … moves …` of
+/// UCI.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-pub struct At {
+#[serde(rename = "At", deny_unknown_fields)]
+#[ts(rename = "At")]
+pub struct PositionRef {
     /// The game's spec.
     pub game: String,
     /// The position to begin with, unless it is the start of the game.
@@ -30,7 +35,7 @@ pub struct At {
     pub moves: Vec<String>,
 }
 
-/// What the page asks.
+/// A request of the page.
 #[derive(Debug, Clone, PartialEq, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
@@ -39,14 +44,14 @@ pub enum Request {
         /// The number of the question.
         id: u32,
         /// Where.
-        at: At,
+        at: PositionRef,
     },
     /// What does an engine think of it?
     Think {
         /// The number of the question.
         id: u32,
         /// Where.
-        at: At,
+        at: PositionRef,
         /// The engine's spec, or a preset's name.
         engine: String,
         /// How much it may think; what is not limited is left to the engine and the server.
@@ -69,7 +74,7 @@ pub enum Request {
         /// The number of the question.
         id: u32,
         /// Where.
-        at: At,
+        at: PositionRef,
         /// The change.
         edit: Edit,
     },
@@ -78,7 +83,7 @@ pub enum Request {
         /// The number of the question.
         id: u32,
         /// Where.
-        at: At,
+        at: PositionRef,
     },
     /// What game is this text?
     Read {
@@ -92,7 +97,7 @@ pub enum Request {
         /// The number of the question.
         id: u32,
         /// Where.
-        at: At,
+        at: PositionRef,
         /// Names and values of the tags, such as `Player1`.
         tags: Vec<(String, String)>,
         /// What is said about each move; may be shorter than the moves.
@@ -119,7 +124,7 @@ impl Request {
     }
 }
 
-/// How much an engine may think about a move.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 pub struct ThinkLimit {
@@ -131,7 +136,7 @@ pub struct ThinkLimit {
     pub depth: Option<u32>,
 }
 
-/// What the server answers.
+/// An answer of the server.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
@@ -237,7 +242,8 @@ pub enum ErrorCode {
     /// The message is not a question.
     Malformed,
     /// A game, engine, position or move is not what it should be.
-    Wrong,
+    #[serde(rename = "wrong")]
+    Invalid,
     /// Too many searches or questions at once; try again later.
     Busy,
     /// The message is too large, and the connection ends; or an engine asks for too much.
@@ -252,7 +258,7 @@ pub enum ErrorCode {
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct View {
     /// Where, in the program's own spelling.
-    pub at: At,
+    pub at: PositionRef,
     /// The position as text.
     pub position: String,
     /// How many play.
@@ -303,7 +309,7 @@ pub struct OutcomeCard {
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct GameRead {
     /// Where it ended.
-    pub at: At,
+    pub at: PositionRef,
     /// Names and values of its tags.
     pub tags: Vec<(String, String)>,
     /// What is said about each move.

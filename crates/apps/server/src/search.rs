@@ -1,4 +1,4 @@
-//! A search: on a thread of its own, never among the asynchronous workers.
+//! Searches: each on a thread of its own, never on the asynchronous workers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,112 +10,117 @@ use game::message;
 
 use crate::answer;
 use crate::app::App;
+use crate::engine_pool::EngineKey;
+use crate::error::RequestError;
 use crate::messages;
-use crate::minds::Key;
-use crate::protocol::{At, ThinkLimit};
-use crate::refusal::Refusal;
+use crate::protocol::{PositionRef, ThinkLimit};
 
-/// What an engine is asked.
+/// What to search, and how long.
 #[derive(Debug, Clone)]
-pub(crate) struct Question {
-    pub(crate) at: At,
-    /// Without one, the strongest.
+pub(crate) struct SearchRequest {
+    pub(crate) at: PositionRef,
+    /// `None` is the strongest engine.
     pub(crate) engine: Option<String>,
     pub(crate) limit: ThinkLimit,
+    /// How many principal variations are computed.
     pub(crate) lines: u8,
     pub(crate) seed: u32,
-    /// The longest it may take.
-    pub(crate) longest: Duration,
-    /// The page that asks, for which the mind is kept if it is still there.
+    /// The longest time it may take, whatever `limit` says.
+    pub(crate) max_time: Duration,
+    /// The page that asks. The engine is kept for it while it is connected.
     pub(crate) page: u64,
 }
 
-/// What a search says.
-pub(crate) enum Said {
-    /// On the way.
+/// What a search reports.
+pub(crate) enum SearchEvent {
+    /// An intermediate result.
     Progress(EngineReport, Duration),
-    /// In the end.
-    Done(Result<(EngineReport, Duration), Refusal>),
+    /// The final result.
+    Done(Result<(EngineReport, Duration), RequestError>),
 }
 
-/// Begins a search, which ends soon after `stop` is set. What it says last, it says when it has
-/// given back all that it used.
-pub(crate) fn begin(
+/// Starts a search on a thread of its own. It ends soon after `stop` is set. The final event is
+/// reported after the engine and the permit have been given back.
+pub(crate) fn spawn(
     app: &Arc<App>,
-    question: Question,
+    request: SearchRequest,
     stop: Arc<AtomicBool>,
-    mut tell: impl FnMut(Said) + Send + 'static,
-) -> Result<(), Refusal> {
-    let busy = || Refusal::busy(message!(messages::TOO_MANY_SEARCHES));
+    mut report: impl FnMut(SearchEvent) + Send + 'static,
+) -> Result<(), RequestError> {
+    let busy = || RequestError::busy(message!(messages::TOO_MANY_SEARCHES));
     let permit = Arc::clone(&app.searches).try_acquire_owned().map_err(|_| busy())?;
     let app = Arc::clone(app);
     let search = move || {
-        let outcome = guarded(|| {
-            think(&app, &question, &stop, &mut |thought, elapsed| {
-                tell(Said::Progress(thought, elapsed));
+        let result = catch_panic(|| {
+            check_and_search(&app, &request, &stop, &mut |thought, elapsed| {
+                report(SearchEvent::Progress(thought, elapsed));
             })
         });
         drop((permit, stop));
-        tell(Said::Done(outcome));
+        report(SearchEvent::Done(result));
     };
     let thread = std::thread::Builder::new().name("search".into());
     thread.spawn(search).map(drop).map_err(|_| busy())
 }
 
-/// A panic is a refusal like others.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+/// Turns a panic into an error.
+pub(crate) fn catch_panic<T>(
+    work: impl FnOnce() -> Result<T, RequestError>,
+) -> Result<T, RequestError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Refusal::failed(message!(messages::BROKEN))))
+        .unwrap_or_else(|_| Err(RequestError::failed(message!(messages::BROKEN))))
 }
 
-fn think(
+/// Checks the engine against the limits, takes it from the pool and lets it search.
+fn check_and_search(
     app: &App,
-    question: &Question,
+    request: &SearchRequest,
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(EngineReport, Duration),
-) -> Result<(EngineReport, Duration), Refusal> {
-    let session = answer::open(&question.at)?;
+) -> Result<(EngineReport, Duration), RequestError> {
+    let session = answer::open(&request.at)?;
     let strongest = || session.variant().default_engine().to_owned();
-    let engine = question.engine.clone().unwrap_or_else(strongest);
-    let spec = EngineSpec::new(&engine, &*session.variant());
-    app.bounds.check(&spec.map_err(Refusal::wrong)?)?;
-    let lines = lines(app, question);
-    let make = || session.variant().engine(&engine, lines).map_err(Refusal::wrong);
-    let key = Key { page: question.page, game: session.spec(), engine: engine.clone(), lines };
-    let mut mind = app.minds.borrow(key, &question.at, stop, make)?;
-    ponder(app, question, &*session, &mut *mind, stop, report)
+    let spec_text = request.engine.clone().unwrap_or_else(strongest);
+    let spec = EngineSpec::new(&spec_text, &*session.variant());
+    app.limits.check(&spec.map_err(RequestError::invalid)?)?;
+    let multi_pv = multi_pv(app, request);
+    let make = || session.variant().engine(&spec_text, multi_pv).map_err(RequestError::invalid);
+    let game = session.spec();
+    let key = EngineKey { page: request.page, game, engine: spec_text.clone(), multi_pv };
+    let mut engine = app.engine_pool.check_out(key, &request.at, stop, make)?;
+    run_search(app, request, &*session, &mut *engine, stop, report)
 }
 
-fn ponder(
+fn run_search(
     app: &App,
-    question: &Question,
+    request: &SearchRequest,
     session: &dyn Session,
-    mind: &mut dyn AnyEngine,
+    engine: &mut dyn AnyEngine,
     stop: &AtomicBool,
     report: &mut dyn FnMut(EngineReport, Duration),
-) -> Result<(EngineReport, Duration), Refusal> {
+) -> Result<(EngineReport, Duration), RequestError> {
     let begun = Instant::now();
-    let lines = lines(app, question);
-    let mut thinking = EngineControl {
-        limits: app.bounds.budget(question.limit, mind.limits(), question.longest),
-        seed: u64::from(question.seed),
+    let multi_pv = multi_pv(app, request);
+    let mut control = EngineControl {
+        limits: app.limits.search_limits(request.limit, engine.limits(), request.max_time),
+        seed: u64::from(request.seed),
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),
-        report: &mut |thought| report(shortened(thought, lines), begun.elapsed()),
+        report: &mut |thought| report(truncated(thought, multi_pv), begun.elapsed()),
     };
-    let thought = mind.search(session, &mut thinking).map_err(Refusal::wrong)?;
-    Ok((shortened(&thought, lines), begun.elapsed()))
+    let thought = engine.search(session, &mut control).map_err(RequestError::invalid)?;
+    Ok((truncated(&thought, multi_pv), begun.elapsed()))
 }
 
-/// How many moves are compared, and told of.
-fn lines(app: &App, question: &Question) -> usize {
-    usize::from(question.lines.clamp(1, app.bounds.lines.max(1)))
+/// How many principal variations are computed and reported.
+fn multi_pv(app: &App, request: &SearchRequest) -> usize {
+    usize::from(request.lines.clamp(1, app.limits.multi_pv.max(1)))
 }
 
-/// A thought without the moves nobody asked about: some engines have an opinion on every one of
-/// hundreds, many times a second.
-fn shortened(thought: &EngineReport, lines: usize) -> EngineReport {
-    let candidates = thought.candidates.iter().take(lines).cloned().collect();
+/// A report with the best candidates only: some engines report every one of hundreds of moves,
+/// many times a second.
+fn truncated(thought: &EngineReport, multi_pv: usize) -> EngineReport {
+    let candidates = thought.candidates.iter().take(multi_pv).cloned().collect();
     let EngineReport { best, value, line, .. } = thought;
     let (best, value, line) = (best.clone(), value.clone(), line.clone());
     EngineReport { best, value, line, candidates, ..*thought }
@@ -127,9 +132,9 @@ mod tests {
     use crate::protocol::ErrorCode;
 
     #[test]
-    fn a_panic_of_an_engine_is_a_refusal() {
-        let broken = guarded::<()>(|| std::panic::resume_unwind(Box::new("broken")));
+    fn a_panic_of_an_engine_is_an_error() {
+        let broken = catch_panic::<()>(|| std::panic::resume_unwind(Box::new("broken")));
         assert_eq!(broken.unwrap_err().code, ErrorCode::Failed);
-        assert_eq!(guarded(|| Ok(3)), Ok(3));
+        assert_eq!(catch_panic(|| Ok(3)), Ok(3));
     }
 }

@@ -1,4 +1,4 @@
-//! A page's WebSocket: questions in, answers out.
+//! The WebSocket of a page: requests in, answers out.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -14,248 +14,255 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 
-use crate::api::{ApiError, LENIENCE, Reader};
-use crate::app::{App, Place};
-use crate::ongoing::Ongoing;
+use crate::api::{ApiError, OVERSIZE_FACTOR, ResponseLanguage};
+use crate::app::{App, SocketPermit};
+use crate::error::RequestError;
+use crate::ongoing::RunningSearches;
 use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
-use crate::refusal::Refusal;
-use crate::search::{self, Question, Said};
-use crate::{answer, cards, messages, words};
+use crate::search::{self, SearchEvent, SearchRequest};
+use crate::{answer, cards, i18n, messages};
 
-/// So many questions of a page are answered at once, and so many answers wait.
-const AT_ONCE: usize = 16;
+/// How many requests of a page are answered at once, and how many answers may wait to be sent.
+const MAX_PENDING: usize = 16;
 
-/// A page that takes nothing for so long is gone.
-const SEND: Duration = Duration::from_secs(20);
+/// A page that does not take a message for so long is disconnected.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long taking leave may take.
-const LEAVE: Duration = Duration::from_secs(1);
+/// How long the closing handshake may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// `/ws`
 pub(crate) async fn upgrade(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    reader: Reader,
+    lang: ResponseLanguage,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let language = reader.language();
-    let Some(place) = app.place() else {
+    let language = lang.language();
+    let Some(permit) = app.socket_permit() else {
         return ApiError::unavailable(&message!(messages::TOO_MANY_QUESTIONS), language)
             .into_response();
     };
-    let most = app.bounds.message_bytes * LENIENCE;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let max = app.limits.message_bytes * OVERSIZE_FACTOR;
+    let upgrade = upgrade.max_message_size(max).max_frame_size(max);
     upgrade.on_upgrade(move |socket| {
-        app.minds.welcome(place.page);
+        app.engine_pool.add_page(permit.page);
         let page = Page {
             address: address.ip(),
             language,
             outbox: Arc::default(),
-            questions: Arc::new(Semaphore::new(AT_ONCE)),
-            searches: Ongoing::default(),
-            place,
+            pending: Arc::new(Semaphore::new(MAX_PENDING)),
+            searches: RunningSearches::default(),
+            permit,
             app,
         };
         page.serve(socket)
     })
 }
 
-/// A page that is connected.
+/// A connected page.
 struct Page {
     app: Arc<App>,
-    place: Place,
+    permit: SocketPermit,
     address: IpAddr,
     language: Language,
     outbox: Arc<Outbox>,
-    /// One for each question that may be answered at the same time.
-    questions: Arc<Semaphore>,
-    /// The searches that go on.
-    searches: Ongoing,
+    /// One permit for each request that is answered at the same time.
+    pending: Arc<Semaphore>,
+    searches: RunningSearches,
 }
 
-/// Why a page is left.
-enum Leave {
-    /// It is gone, or not worth another word.
+/// Why a page is disconnected.
+enum Disconnect {
+    /// It is gone, or does not respond.
     Silently,
-    /// After saying this.
-    Saying(Answer, u16),
+    /// With an error and a close code.
+    WithError(Answer, u16),
 }
 
 impl Page {
     async fn serve(mut self, mut socket: WebSocket) {
         let app = Arc::clone(&self.app);
-        let leave = tokio::select! {
-            leave = self.converse(&mut socket) => leave,
+        let disconnect = tokio::select! {
+            disconnect = self.run(&mut socket) => disconnect,
             () = app.closed() => {
                 let (code, message) = (ErrorCode::Closing, message!(messages::CLOSING));
-                Leave::Saying(self.refusal(None, &Refusal { code, message }), close_code::AWAY)
+                let error = RequestError { code, message };
+                Disconnect::WithError(self.error_answer(None, &error), close_code::AWAY)
             }
         };
         self.searches.stop_all();
-        if let Leave::Saying(answer, code) = leave {
-            let _ = timeout(LEAVE, farewell(&mut socket, answer, code)).await;
+        if let Disconnect::WithError(answer, code) = disconnect {
+            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, answer, code)).await;
         }
     }
 
-    /// Answers until there is a reason to leave.
-    async fn converse(&mut self, socket: &mut WebSocket) -> Leave {
-        self.outbox.answer(Answer::Hello {
+    /// Reads requests and sends answers until the page is to be disconnected.
+    async fn run(&mut self, socket: &mut WebSocket) -> Disconnect {
+        self.outbox.push(Answer::Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             games: cards::games(self.language),
-            limits: self.app.bounds.told(),
+            limits: self.app.limits.for_page(),
         });
         let outbox = Arc::clone(&self.outbox);
-        let silence = self.app.bounds.silence;
-        let mut heard = Instant::now();
+        let idle_timeout = self.app.limits.idle_timeout;
+        let mut last_received = Instant::now();
         let mut pinged = false;
         loop {
-            // Who does not take answers, or asks faster than can be answered, is not listened to
-            // meanwhile. Every answer is a reason to look again.
-            let listen = self.questions.available_permits() > 0 && outbox.len() < AT_ONCE;
+            // Backpressure: nothing is read from a page that does not take its answers, or sends
+            // requests faster than they are answered. Every answer leads to another round.
+            let reading = self.pending.available_permits() > 0 && outbox.len() < MAX_PENDING;
             tokio::select! {
                 answer = outbox.next() => {
-                    if !matches!(timeout(SEND, send(socket, &answer)).await, Ok(Ok(()))) {
-                        return Leave::Silently;
+                    if !matches!(timeout(SEND_TIMEOUT, send(socket, &answer)).await, Ok(Ok(()))) {
+                        return Disconnect::Silently;
                     }
                 }
-                () = tokio::time::sleep_until(heard + silence / 2), if !pinged => {
+                () = tokio::time::sleep_until(last_received + idle_timeout / 2), if !pinged => {
                     pinged = true;
                     let ping = socket.send(Message::Ping(Bytes::new()));
-                    if !matches!(timeout(SEND, ping).await, Ok(Ok(()))) {
-                        return Leave::Silently;
+                    if !matches!(timeout(SEND_TIMEOUT, ping).await, Ok(Ok(()))) {
+                        return Disconnect::Silently;
                     }
                 }
-                // Whoever is not listened to is not expected to say anything.
-                () = tokio::time::sleep_until(heard + silence), if pinged && listen => {
-                    return Leave::Silently;
+                // While nothing is read, nothing can arrive.
+                () = tokio::time::sleep_until(last_received + idle_timeout), if pinged && reading => {
+                    return Disconnect::Silently;
                 }
-                message = socket.recv(), if listen => {
-                    (heard, pinged) = (Instant::now(), false);
-                    if let Err(leave) = self.hear(message) {
-                        return leave;
+                message = socket.recv(), if reading => {
+                    (last_received, pinged) = (Instant::now(), false);
+                    if let Err(disconnect) = self.on_message(message) {
+                        return disconnect;
                     }
                 }
             }
         }
     }
 
-    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Leave> {
-        let most = self.app.bounds.message_bytes;
+    fn on_message(
+        &mut self,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<(), Disconnect> {
+        let max = self.app.limits.message_bytes;
         let text = match message {
-            Some(Ok(Message::Text(text))) if text.len() <= most => text,
+            Some(Ok(Message::Text(text))) if text.len() <= max => text,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
-            Some(Ok(Message::Binary(bytes))) if bytes.len() <= most => {
-                let refusal = Refusal::malformed(message!(messages::NOT_TEXT));
-                self.outbox.answer(self.refusal(None, &refusal));
+            Some(Ok(Message::Binary(bytes))) if bytes.len() <= max => {
+                let error = RequestError::malformed(message!(messages::NOT_TEXT));
+                self.outbox.push(self.error_answer(None, &error));
                 return Ok(());
             }
-            Some(Ok(Message::Text(text))) => return Err(self.too_large(numbered(&text))),
+            Some(Ok(Message::Text(text))) => return Err(self.too_large(request_id(&text))),
             Some(Ok(Message::Binary(_))) => return Err(self.too_large(None)),
             Some(Err(error)) if error.to_string().contains("too long") => {
                 return Err(self.too_large(None));
             }
-            None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Leave::Silently),
+            None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Disconnect::Silently),
         };
         match serde_json::from_str(&text) {
-            Ok(request) => self.obey(request),
+            Ok(request) => self.dispatch(request),
             Err(error) => {
-                let refusal = self
-                    .refusal(numbered(&text), &Refusal::malformed(game::Message::verbatim(error)));
-                self.outbox.answer(refusal);
+                let error = RequestError::malformed(game::Message::verbatim(error));
+                self.outbox.push(self.error_answer(request_id(&text), &error));
             }
         }
         Ok(())
     }
 
-    fn obey(&mut self, request: Request) {
+    fn dispatch(&mut self, request: Request) {
         let id = request.id();
         if let Request::Stop { id } = request {
             self.searches.stop(id);
-        } else if !self.app.rate.allows(self.address) {
-            let refusal = Refusal::busy(message!(messages::TOO_MANY_QUESTIONS));
-            self.outbox.answer(self.refusal(Some(id), &refusal));
+        } else if !self.app.rate_limiter.allows(self.address) {
+            let error = RequestError::busy(message!(messages::TOO_MANY_QUESTIONS));
+            self.outbox.push(self.error_answer(Some(id), &error));
         } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
-            let longest = self.app.bounds.search;
-            let (engine, page) = (Some(engine), self.place.page);
-            self.search(id, Question { at, engine, limit, lines, seed, longest, page });
+            let max_time = self.app.limits.search_time;
+            let (engine, page) = (Some(engine), self.permit.page);
+            self.search(id, SearchRequest { at, engine, limit, lines, seed, max_time, page });
         } else {
             self.answer(request);
         }
     }
 
-    /// Answers off the asynchronous workers: a long game takes a while to replay.
+    /// Answers on a blocking thread: a long game takes a while to replay.
     fn answer(&self, request: Request) {
-        // There was one when the message was read, and nobody else takes any.
-        let Ok(permit) = Arc::clone(&self.questions).try_acquire_owned() else { return };
+        // There was a permit when the message was read, and nobody else takes any.
+        let Ok(permit) = Arc::clone(&self.pending).try_acquire_owned() else { return };
         let (outbox, language) = (Arc::clone(&self.outbox), self.language);
         tokio::task::spawn_blocking(move || {
-            // A question that breaks something has an answer too, or its page would wait for ever.
-            let answer = search::guarded(|| Ok(answer::answer(&request, language)));
-            let broken = |refusal| words::refuse(Some(request.id()), &refusal, language);
+            // A request that panics is answered too, or the page would wait forever.
+            let answer = search::catch_panic(|| Ok(answer::answer(&request, language)));
+            let failed = |error| i18n::error_answer(Some(request.id()), &error, language);
             drop(permit);
-            outbox.answer(answer.unwrap_or_else(broken));
+            outbox.push(answer.unwrap_or_else(failed));
         });
     }
 
-    fn search(&mut self, id: u32, question: Question) {
+    fn search(&mut self, id: u32, request: SearchRequest) {
         self.searches.stop(id);
         let ticket = self.outbox.begin(id);
         let language = self.language;
-        if self.searches.count() >= self.app.bounds.page_searches {
-            let refusal = Refusal::busy(message!(messages::TOO_MANY_SEARCHES));
-            return self.outbox.finish(ticket, self.refusal(Some(id), &refusal));
+        if self.searches.count() >= self.app.limits.page_searches {
+            let error = RequestError::busy(message!(messages::TOO_MANY_SEARCHES));
+            return self.outbox.finish(ticket, self.error_answer(Some(id), &error));
         }
         let stop = Arc::new(AtomicBool::new(false));
         let outbox = Arc::clone(&self.outbox);
-        let tell = move |said| match said {
-            Said::Progress(thought, elapsed) => {
-                outbox.progress(ticket, told(id, thought, elapsed, false));
+        let report = move |event| match event {
+            SearchEvent::Progress(thought, elapsed) => {
+                outbox.progress(ticket, thought_answer(id, thought, elapsed, false));
             }
-            Said::Done(Ok((thought, elapsed))) => {
-                outbox.finish(ticket, told(id, thought, elapsed, true));
+            SearchEvent::Done(Ok((thought, elapsed))) => {
+                outbox.finish(ticket, thought_answer(id, thought, elapsed, true));
             }
-            Said::Done(Err(refusal)) => {
-                outbox.finish(ticket, words::refuse(Some(id), &refusal, language));
+            SearchEvent::Done(Err(error)) => {
+                outbox.finish(ticket, i18n::error_answer(Some(id), &error, language));
             }
         };
-        match search::begin(&self.app, question, Arc::clone(&stop), tell) {
+        match search::spawn(&self.app, request, Arc::clone(&stop), report) {
             Ok(()) => self.searches.add(id, stop),
-            Err(refusal) => self.outbox.finish(ticket, self.refusal(Some(id), &refusal)),
+            Err(error) => self.outbox.finish(ticket, self.error_answer(Some(id), &error)),
         }
     }
 
-    fn too_large(&self, id: Option<u32>) -> Leave {
-        let refusal = self.app.bounds.message_too_large();
-        Leave::Saying(self.refusal(id, &refusal), close_code::SIZE)
+    fn too_large(&self, id: Option<u32>) -> Disconnect {
+        let error = self.app.limits.message_too_large();
+        Disconnect::WithError(self.error_answer(id, &error), close_code::SIZE)
     }
 
-    fn refusal(&self, id: Option<u32>, refusal: &Refusal) -> Answer {
-        words::refuse(id, refusal, self.language)
+    fn error_answer(&self, id: Option<u32>, error: &RequestError) -> Answer {
+        i18n::error_answer(id, error, self.language)
     }
 }
 
 impl Drop for Page {
     fn drop(&mut self) {
         self.searches.stop_all();
-        self.app.minds.forget(self.place.page);
+        self.app.engine_pool.remove_page(self.permit.page);
     }
 }
 
-fn told(id: u32, thought: catalog::EngineReport, elapsed: Duration, done: bool) -> Answer {
+fn thought_answer(
+    id: u32,
+    thought: catalog::EngineReport,
+    elapsed: Duration,
+    done: bool,
+) -> Answer {
     Answer::Thought { id, thought, elapsed_ms: elapsed.as_millis() as u32, done }
 }
 
-/// The number of a question that cannot be read otherwise.
-fn numbered(text: &str) -> Option<u32> {
+/// The id of a request that cannot be read otherwise.
+fn request_id(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
-    struct Numbered {
+    struct Identified {
         id: u32,
     }
-    // A list could be read as one too.
+    // A JSON array could be read as a struct too.
     let object = text.trim_start().starts_with('{');
     let read = object.then(|| serde_json::from_str(text).ok()).flatten();
-    read.map(|Numbered { id }| id)
+    read.map(|Identified { id }| id)
 }
 
 async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error> {
@@ -263,9 +270,9 @@ async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error
     socket.send(Message::Text(text.into())).await
 }
 
-/// A last word, and then reads until the page has taken leave too: what is closed while there is
-/// something unread is lost to the other side.
-async fn farewell(socket: &mut WebSocket, answer: Answer, code: u16) -> Result<(), axum::Error> {
+/// Sends an error and a close frame, and reads until the page closes too: a TCP connection that is
+/// closed while there is unread input loses what was sent.
+async fn close(socket: &mut WebSocket, answer: Answer, code: u16) -> Result<(), axum::Error> {
     send(socket, &answer).await?;
     let frame = CloseFrame { code, reason: "".into() };
     socket.send(Message::Close(Some(frame))).await?;

@@ -1,12 +1,12 @@
-//! What a program is told when there is no answer.
+//! Error responses.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::{Language, Message};
 
+use crate::error::RequestError;
+use crate::i18n::one_line;
 use crate::protocol::ErrorCode;
-use crate::refusal::Refusal;
-use crate::words::one_line;
 
 /// `{"error": {"code": …, "message": …}}` with a status.
 #[derive(Debug)]
@@ -26,26 +26,26 @@ impl ApiError {
         Self { status, code, message: message.to_text(language) }
     }
 
-    /// A refusal of a question.
-    pub(crate) fn of(refusal: &Refusal, language: Language) -> Self {
-        let (status, code) = match refusal.code {
+    /// The response to a request that failed.
+    pub(crate) fn of(error: &RequestError, language: Language) -> Self {
+        let (status, code) = match error.code {
             ErrorCode::Malformed => (StatusCode::BAD_REQUEST, "malformed"),
-            ErrorCode::Wrong => (StatusCode::BAD_REQUEST, "wrong"),
+            ErrorCode::Invalid => (StatusCode::BAD_REQUEST, "wrong"),
             ErrorCode::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             ErrorCode::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             ErrorCode::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing"),
             ErrorCode::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
         };
-        let message = one_line(&refusal.message.to_text(language));
+        let message = one_line(&error.message.to_text(language));
         Self { status, code, message }
     }
 
-    /// There is no such thing.
-    pub(crate) fn absent(message: &Message) -> Self {
+    /// 404.
+    pub(crate) fn not_found(message: &Message) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", message, Language::En)
     }
 
-    /// There is no room at the moment.
+    /// 503.
     pub(crate) fn unavailable(message: &Message, language: Language) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message, language)
     }

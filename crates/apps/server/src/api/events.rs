@@ -16,13 +16,13 @@ use axum::response::{IntoResponse, Response};
 use game::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 
-use super::{ApiError, Reader, json, off_the_workers};
+use super::{ApiError, ResponseLanguage, json, run_blocking};
 use crate::app::App;
+use crate::error::RequestError;
 use crate::messages;
-use crate::refusal::Refusal;
 
-/// Games a page.
-const PAGE: u64 = 50;
+/// Games per page.
+const PAGE_SIZE: u64 = 50;
 
 #[derive(Serialize)]
 struct Events {
@@ -36,7 +36,7 @@ struct EventCard {
     title: String,
     game: String,
     engines: Vec<String>,
-    /// How much they could think, in words.
+    /// The time control, as text.
     limit: String,
     /// Seconds since 1970.
     begun: i64,
@@ -45,7 +45,7 @@ struct EventCard {
     planned: u64,
 }
 
-/// An event with all there is to say of it.
+/// An event with its plan and results.
 #[derive(Serialize)]
 struct EventPage {
     event: EventCard,
@@ -72,8 +72,8 @@ pub(super) struct Paging {
     page: Option<NonZeroU64>,
 }
 
-/// What an address names; an address that is no text names nothing.
-type Id<T> = Result<Path<T>, PathRejection>;
+/// A path parameter; one that is not UTF-8 names nothing.
+type PathParam<T> = Result<Path<T>, PathRejection>;
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
     let cards = |store: &Store| {
@@ -86,7 +86,7 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Response, ApiErr
 
 pub(super) async fn event(
     State(app): State<Arc<App>>,
-    id: Id<String>,
+    id: PathParam<String>,
 ) -> Result<Response, ApiError> {
     let page = of_event(&app, number(id), move |store, event| {
         let results = Results::of(&event.plan, &store.played(&event)?);
@@ -104,36 +104,37 @@ pub(super) async fn event(
 
 pub(super) async fn games(
     State(app): State<Arc<App>>,
-    id: Id<String>,
+    id: PathParam<String>,
     paging: Result<Query<Paging>, QueryRejection>,
-    reader: Reader,
+    lang: ResponseLanguage,
 ) -> Result<Response, ApiError> {
-    let language = reader.language();
-    let Query(paging) = paging
-        .map_err(|_| ApiError::of(&Refusal::malformed(message!(messages::NOT_A_PAGE)), language))?;
+    let language = lang.language();
+    let Query(paging) = paging.map_err(|_| {
+        ApiError::of(&RequestError::malformed(message!(messages::NOT_A_PAGE)), language)
+    })?;
     let page = paging.page.map_or(1, NonZeroU64::get);
     let found = of_event(&app, number(id), move |store, event| {
         let total = store.progress(&event)?.played;
-        let mut skip = (page - 1).saturating_mul(PAGE);
+        let mut skip = (page - 1).saturating_mul(PAGE_SIZE);
         let mut games = Vec::new();
         until_stopped(store.each(&Filter::event(event.id), |event, game| {
             if skip > 0 {
                 skip -= 1;
-            } else if games.len() as u64 == PAGE {
+            } else if games.len() as u64 == PAGE_SIZE {
                 return Err(Stop::Enough);
             } else {
                 games.push(localized(event, game, language));
             }
             Ok(())
         }))?;
-        Ok(Some(GamesPage { page, pages: total.div_ceil(PAGE), total, games }))
+        Ok(Some(GamesPage { page, pages: total.div_ceil(PAGE_SIZE), total, games }))
     });
     Ok(json(&found.await?))
 }
 
 pub(super) async fn plot(
     State(app): State<Arc<App>>,
-    names: Id<(String, String)>,
+    names: PathParam<(String, String)>,
 ) -> Result<Response, ApiError> {
     let (id, name) = names.map_or_else(|_| Default::default(), |Path(names)| names);
     let plot = of_event(&app, id.parse().ok(), move |store, event| {
@@ -154,10 +155,10 @@ pub(super) async fn plot(
 
 pub(super) async fn record(
     State(app): State<Arc<App>>,
-    id: Id<String>,
-    reader: Reader,
+    id: PathParam<String>,
+    lang: ResponseLanguage,
 ) -> Result<Response, ApiError> {
-    let language = reader.language();
+    let language = lang.language();
     let wanted: Option<u64> = number(id);
     let find = move |store: &Store| {
         let Some(wanted) = wanted else { return Ok(None) };
@@ -176,7 +177,7 @@ pub(super) async fn record(
     let found = with_store(&app, find).await?.flatten();
     found
         .map(|record| json(&record))
-        .ok_or_else(|| ApiError::absent(&message!(messages::NO_SUCH_GAME)))
+        .ok_or_else(|| ApiError::not_found(&message!(messages::NO_SUCH_GAME)))
 }
 
 fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
@@ -195,7 +196,7 @@ fn card(store: &Store, event: &Event) -> Result<EventCard, StoreError> {
     })
 }
 
-/// A game with its reason in the reader's language.
+/// A game with the reason of its result translated.
 fn localized(event: &Event, game: &PlayedGame, language: Language) -> RecordLine {
     let line = RecordLine::new(event, game, Times::Told);
     if language == Language::En {
@@ -207,31 +208,31 @@ fn localized(event: &Event, game: &PlayedGame, language: Language) -> RecordLine
     }
 }
 
-/// Why games are not read any further.
+/// Why reading stops.
 enum Stop {
     Enough,
-    Broken(StoreError),
+    Failed(StoreError),
 }
 
 impl From<StoreError> for Stop {
     fn from(error: StoreError) -> Self {
-        Self::Broken(error)
+        Self::Failed(error)
     }
 }
 
 fn until_stopped(read: Result<(), Stop>) -> Result<(), StoreError> {
     match read {
         Ok(()) | Err(Stop::Enough) => Ok(()),
-        Err(Stop::Broken(error)) => Err(error),
+        Err(Stop::Failed(error)) => Err(error),
     }
 }
 
-/// The number that an address names, if it does.
-fn number<T: FromStr>(id: Id<String>) -> Option<T> {
+/// The number in a path parameter.
+fn number<T: FromStr>(id: PathParam<String>) -> Option<T> {
     id.ok().and_then(|Path(id)| id.parse().ok())
 }
 
-/// What `work` says of the event with this id.
+/// The result of `work` for the event with this id; 404 if there is none.
 async fn of_event<T: Send + 'static>(
     app: &App,
     id: Option<i64>,
@@ -242,10 +243,10 @@ async fn of_event<T: Send + 'static>(
         None => Ok(None),
     };
     let found = with_store(app, find).await?.flatten();
-    found.ok_or_else(|| ApiError::absent(&message!(messages::NO_SUCH_EVENT)))
+    found.ok_or_else(|| ApiError::not_found(&message!(messages::NO_SUCH_EVENT)))
 }
 
-/// What `work` reads in the store, if there is one.
+/// The result of `work` for the store, if there is one.
 async fn with_store<T: Send + 'static>(
     app: &App,
     work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
@@ -256,8 +257,8 @@ async fn with_store<T: Send + 'static>(
     let read = move || match Store::read(&path).and_then(|store| work(&store)) {
         Ok(read) => Ok(Some(read)),
         Err(StoreError::Absent(_)) => Ok(None),
-        Err(error) => Err(Refusal::failed(Message::verbatim(error))),
+        Err(error) => Err(RequestError::failed(Message::verbatim(error))),
     };
-    let read = off_the_workers(read).await;
-    read.map_err(|refusal| ApiError::of(&refusal, Language::En))
+    let read = run_blocking(read).await;
+    read.map_err(|error| ApiError::of(&error, Language::En))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use server::Config;
 
 use crate::rest::fill;
-use crate::support::{Running, bounds};
+use crate::support::{Running, limits};
 
 const ADDRESS: &str = "http://127.0.0.1:8017";
 
@@ -52,7 +52,7 @@ async fn every_example_of_the_documentation_is_true() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
     fill(&path);
-    let config = Config { store: Some(path), bounds: bounds(), ..Config::default() };
+    let config = Config { store: Some(path), limits: limits(), ..Config::default() };
     let server = Running::new(config).await;
     let (mut tried, mut last) = (0, None);
     for block in blocks() {
@@ -67,7 +67,7 @@ async fn every_example_of_the_documentation_is_true() {
         assert!(last.take().is_none_or(|answer: Value| answer.get("error").is_none()));
         for (path, body) in requests(&block.text) {
             let method = if body.is_some() { "POST" } else { "GET" };
-            let response = server.ask(method, &path, "", &body.unwrap_or_default()).await;
+            let response = server.request(method, &path, "", &body.unwrap_or_default()).await;
             let svg = response.header("content-type") == Some("image/svg+xml");
             let answer = if svg { Value::Null } else { response.json() };
             assert!(response.status == 200 || answer["error"]["code"] == "wrong", "{path}");

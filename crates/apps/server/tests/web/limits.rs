@@ -2,18 +2,19 @@
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::Bounds;
+use server::ServerLimits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{Page, Running, bounds, soon, think, view};
+use crate::support::{Page, Running, limits, soon, think, view};
 
 #[tokio::test]
 async fn whoever_connects_and_asks_nothing_does_not_keep_others_out() {
     let quick = std::time::Duration::from_millis(300);
-    let few = Bounds { connections: 2, request: quick, analysis: quick, ..bounds() };
-    let server = Running::bounded(few).await;
+    let few =
+        ServerLimits { connections: 2, request_timeout: quick, analysis_time: quick, ..limits() };
+    let server = Running::with_limits(few).await;
     let mut silent = TcpStream::connect(server.addr).await.unwrap();
     let mut slow = TcpStream::connect(server.addr).await.unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1").await.unwrap();
@@ -27,7 +28,12 @@ async fn whoever_connects_and_asks_nothing_does_not_keep_others_out() {
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let quick = std::time::Duration::from_millis(300);
-    let server = Running::bounded(Bounds { request: quick, analysis: quick, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits {
+        request_timeout: quick,
+        analysis_time: quick,
+        ..limits()
+    })
+    .await;
     let mut slow = TcpStream::connect(server.addr).await.unwrap();
     let head = "POST /api/v1/position HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{";
     slow.write_all(head.as_bytes()).await.unwrap();
@@ -40,17 +46,17 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_page_may_have_only_so_many_searches() {
-    let server = Running::bounded(Bounds { page_searches: 2, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { page_searches: 2, ..limits() }).await;
     let mut page = server.page().await;
-    page.say(&think(1)).await;
-    page.say(&think(2)).await;
-    assert_eq!(page.ask(think(3)).await["code"], "busy");
-    page.say(&json!({ "ask": "stop", "id": 1 })).await;
+    page.send_json(&think(1)).await;
+    page.send_json(&think(2)).await;
+    assert_eq!(page.request(think(3)).await["code"], "busy");
+    page.send_json(&json!({ "ask": "stop", "id": 1 })).await;
     assert_eq!(page.last(1).await["done"], true);
     // With its last word, a search has made room for the next.
-    page.say(&think(4)).await;
+    page.send_json(&think(4)).await;
     loop {
-        let answer = page.hear().await;
+        let answer = page.receive().await;
         if answer["id"] == 4 {
             assert_eq!(answer["answer"], "thought");
             break;
@@ -60,18 +66,18 @@ async fn a_page_may_have_only_so_many_searches() {
 
 #[tokio::test]
 async fn the_server_has_only_so_many_searches_and_a_page_that_goes_leaves_its_own() {
-    let server = Running::bounded(Bounds { searches: 1, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { searches: 1, ..limits() }).await;
     let mut first = server.page().await;
     let mut second = server.page().await;
-    first.say(&think(1)).await;
-    assert_eq!(first.hear().await["answer"], "thought");
-    assert_eq!(second.ask(think(1)).await["code"], "busy");
+    first.send_json(&think(1)).await;
+    assert_eq!(first.receive().await["answer"], "thought");
+    assert_eq!(second.request(think(1)).await["code"], "busy");
     let analysis = json!({ "at": { "game": "yolah" }, "limit": { "nodes": 1 } });
     let refused = server.post("/api/v1/analyze", &analysis).await;
     assert_eq!((refused.status, &refused.json()["error"]["code"]), (503, &json!("busy")));
     drop(first);
     let quick = json!({ "ask": "think", "id": 2, "at": { "game": "yolah" }, "engine": "random" });
-    while second.ask(quick.clone()).await["code"] == "busy" {}
+    while second.request(quick.clone()).await["code"] == "busy" {}
     let answered = server.post("/api/v1/analyze", &analysis).await;
     assert_eq!(answered.status, 200);
 }
@@ -79,24 +85,26 @@ async fn the_server_has_only_so_many_searches_and_a_page_that_goes_leaves_its_ow
 #[tokio::test]
 async fn a_search_ends_when_the_server_wants_it_to() {
     let short = std::time::Duration::from_millis(30);
-    let server = Running::bounded(Bounds { search: short, analysis: short, ..bounds() }).await;
+    let server =
+        Running::with_limits(ServerLimits { search_time: short, analysis_time: short, ..limits() })
+            .await;
     let mut page = server.page().await;
-    assert_eq!(page.ask(think(1)).await["done"], true);
+    assert_eq!(page.request(think(1)).await["done"], true);
     let analysis = json!({ "at": { "game": "yolah" }, "limit": { "time_ms": 600_000 } });
     assert_eq!(server.post("/api/v1/analyze", &analysis).await.status, 200);
-    let server = Running::bounded(Bounds { nodes: 50, ..bounds() }).await;
-    let answer = server.page().await.ask(think(1)).await;
+    let server = Running::with_limits(ServerLimits { nodes: 50, ..limits() }).await;
+    let answer = server.page().await.request(think(1)).await;
     assert!(answer["thought"]["nodes"].as_u64().unwrap() < 5_000, "{answer}");
 }
 
 #[tokio::test]
 async fn an_engine_that_asks_for_too_much_is_refused() {
-    let server = Running::bounded(Bounds { threads: 2, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { threads: 2, ..limits() }).await;
     let mut page = server.page().await;
     for engine in ["alphabeta:table=100000", "uct:memory=999999", "alphabeta:threads=200"] {
         let question =
             json!({ "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": engine });
-        assert_eq!(page.ask(question).await["code"], "too_large", "{engine}");
+        assert_eq!(page.request(question).await["code"], "too_large", "{engine}");
         let body = json!({ "at": { "game": "yolah" }, "engine": engine });
         assert_eq!(server.post("/api/v1/analyze", &body).await.status, 413, "{engine}");
     }
@@ -121,10 +129,10 @@ async fn told(mut page: Page, message: Message) -> Vec<Value> {
 
 #[tokio::test]
 async fn a_message_that_is_too_large_is_said_to_be_and_ends_the_connection() {
-    let server = Running::bounded(Bounds { message_bytes: 1000, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { message_bytes: 1000, ..limits() }).await;
     let mut page = server.page().await;
     page.send(long(1000)).await;
-    assert_eq!(page.hear().await["code"], "wrong", "just as large as it may be");
+    assert_eq!(page.receive().await["code"], "wrong", "just as large as it may be");
     for bytes in [1001, 10_000] {
         let told = told(server.page().await, long(bytes)).await;
         assert_eq!(told.len(), 1);
@@ -141,7 +149,7 @@ async fn a_message_that_is_too_large_is_said_to_be_and_ends_the_connection() {
 
 #[tokio::test]
 async fn a_body_that_is_too_large_is_read_so_that_its_sender_can_be_told() {
-    let server = Running::bounded(Bounds { message_bytes: 100_000, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { message_bytes: 100_000, ..limits() }).await;
     for bytes in [100_000, 1_000_000] {
         let body = json!({ "game": "yolah", "moves": ["x".repeat(bytes)] });
         let refused = server.post("/api/v1/position", &body).await;
@@ -153,10 +161,10 @@ async fn a_body_that_is_too_large_is_read_so_that_its_sender_can_be_told() {
 
 #[tokio::test]
 async fn a_refusal_is_one_short_line_whatever_it_quotes() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let mut page = server.page().await;
     for mv in ["a\nb\0\u{202e}c".to_owned(), "é\n".repeat(10_000)] {
-        let told = page.ask(view(1, "yolah", &[&mv])).await["message"].clone();
+        let told = page.request(view(1, "yolah", &[&mv])).await["message"].clone();
         let body = json!({ "game": "yolah", "moves": [mv] });
         let refused = server.post("/api/v1/position", &body).await;
         assert_eq!((refused.status, &refused.json()["error"]["message"]), (400, &told));
@@ -168,17 +176,17 @@ async fn a_refusal_is_one_short_line_whatever_it_quotes() {
 
 #[tokio::test]
 async fn who_is_told_to_wait_is_told_for_which_question() {
-    let server = Running::bounded(Bounds { searches: 0, ..bounds() }).await;
-    let busy = server.page().await.ask(think(5)).await;
+    let server = Running::with_limits(ServerLimits { searches: 0, ..limits() }).await;
+    let busy = server.page().await.request(think(5)).await;
     assert_eq!((&busy["code"], &busy["id"]), (&json!("busy"), &json!(5)));
-    let server = Running::bounded(Bounds { page_searches: 0, ..bounds() }).await;
-    let busy = server.page().await.ask(think(6)).await;
+    let server = Running::with_limits(ServerLimits { page_searches: 0, ..limits() }).await;
+    let busy = server.page().await.request(think(6)).await;
     assert_eq!((&busy["code"], &busy["id"]), (&json!("busy"), &json!(6)));
 }
 
 #[tokio::test]
 async fn an_analysis_that_nobody_waits_for_any_more_ends() {
-    let server = Running::bounded(Bounds { searches: 1, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { searches: 1, ..limits() }).await;
     let mut page = server.page().await;
     let quick = json!({ "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": "random" });
     let body = json!({
@@ -186,18 +194,18 @@ async fn an_analysis_that_nobody_waits_for_any_more_ends() {
     });
     let mut request = server.begin("POST", "/api/v1/analyze", "", &body.to_string()).await;
     // It may have been refused while the page had its turn; then it is asked again.
-    while page.ask(quick.clone()).await["code"] != "busy" {
+    while page.request(quick.clone()).await["code"] != "busy" {
         if request.try_read(&mut [0; 12]).is_ok() {
             request = server.begin("POST", "/api/v1/analyze", "", &body.to_string()).await;
         }
     }
     drop(request);
-    while page.ask(quick.clone()).await["code"] == "busy" {}
+    while page.request(quick.clone()).await["code"] == "busy" {}
 }
 
 #[tokio::test]
 async fn of_all_moves_only_as_many_are_told_as_were_asked_for() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let mut page = server.page().await;
     for engine in ["uct:memory=8", "alphabeta", "montecarlo", "minimax:depth=1"] {
         for lines in [0, 1, 4] {
@@ -205,9 +213,9 @@ async fn of_all_moves_only_as_many_are_told_as_were_asked_for() {
                 "ask": "think", "id": 1, "at": { "game": "yavalath" }, "engine": engine,
                 "limit": { "nodes": 3000 }, "lines": lines,
             });
-            page.say(&question).await;
+            page.send_json(&question).await;
             loop {
-                let answer = page.hear().await;
+                let answer = page.receive().await;
                 let told = answer["thought"]["candidates"].as_array().expect("a thought").len();
                 assert!(told <= lines.max(1), "{engine}: {told} of {lines}");
                 if answer["done"] == true {
@@ -225,24 +233,24 @@ async fn of_all_moves_only_as_many_are_told_as_were_asked_for() {
 
 #[tokio::test]
 async fn a_page_that_takes_nothing_and_says_nothing_is_gone_and_one_that_answers_to_pings_stays() {
-    let silence = std::time::Duration::from_millis(300);
-    let server = Running::bounded(Bounds { sockets: 1, silence, ..bounds() }).await;
+    let idle_timeout = std::time::Duration::from_millis(300);
+    let server = Running::with_limits(ServerLimits { sockets: 1, idle_timeout, ..limits() }).await;
     let url = format!("ws://{}/ws", server.addr);
     // Nobody reads from this one, so nobody answers for it. It never closes.
     let silent = server.page().await;
     soon(async { while tokio_tungstenite::connect_async(&url).await.is_err() {} }).await;
     drop(silent);
-    let server = Running::bounded(Bounds { silence, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { idle_timeout, ..limits() }).await;
     let mut page = server.page().await;
     for _ in 0..4 {
         page.pinged().await;
     }
-    assert_eq!(page.ask(view(1, "yolah", &[])).await["answer"], "view");
+    assert_eq!(page.request(view(1, "yolah", &[])).await["answer"], "view");
 }
 
 #[tokio::test]
 async fn a_page_that_asks_and_never_reads_is_not_listened_to_and_fills_no_memory() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let mut page = server.page().await;
     // Each answer is many times as long as its question, which is not taken before there is room
     // for the answer: after a while there is no way to ask.
@@ -253,15 +261,15 @@ async fn a_page_that_asks_and_never_reads_is_not_listened_to_and_fills_no_memory
         assert!(asked < 1_000_000, "somebody keeps all these answers");
     }
     // Other pages do not notice.
-    assert_eq!(server.page().await.ask(view(2, "yolah", &[])).await["answer"], "view");
+    assert_eq!(server.page().await.request(view(2, "yolah", &[])).await["answer"], "view");
     // And when it reads at last, it is answered.
-    assert_eq!(page.hear().await["answer"], "view");
+    assert_eq!(page.receive().await["answer"], "view");
 }
 
 #[tokio::test]
 async fn limits_at_their_extremes_break_nothing() {
     let short = std::time::Duration::from_millis(20);
-    let server = Running::bounded(Bounds { search: short, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { search_time: short, ..limits() }).await;
     let mut page = server.page().await;
     let most = u32::MAX;
     for engine in catalog::ENGINES {
@@ -278,7 +286,7 @@ async fn limits_at_their_extremes_break_nothing() {
                     "ask": "think", "id": 1, "at": { "game": game }, "engine": engine.name,
                     "limit": limit, "lines": 255, "seed": most,
                 });
-                let answer = page.ask(question).await;
+                let answer = page.request(question).await;
                 assert_ne!(answer["code"], "failed", "{} {game} {limit}", engine.name);
             }
         }
@@ -287,11 +295,13 @@ async fn limits_at_their_extremes_break_nothing() {
 
 #[tokio::test]
 async fn who_asks_too_often_is_told_to_wait() {
-    let server = Running::bounded(Bounds { requests_per_second: 3, ..Bounds::default() }).await;
+    let server =
+        Running::with_limits(ServerLimits { requests_per_second: 3, ..ServerLimits::default() })
+            .await;
     let mut page = server.page().await;
     let mut codes = Vec::new();
     for id in 0..30 {
-        codes.push(page.ask(view(id, "yolah", &[])).await["code"].clone());
+        codes.push(page.request(view(id, "yolah", &[])).await["code"].clone());
     }
     assert_eq!(codes[0], Value::Null);
     assert!(codes.contains(&json!("busy")), "{codes:?}");
@@ -302,7 +312,7 @@ async fn who_asks_too_often_is_told_to_wait() {
 
 #[tokio::test]
 async fn there_is_room_for_only_so_many_pages() {
-    let server = Running::bounded(Bounds { sockets: 1, ..bounds() }).await;
+    let server = Running::with_limits(ServerLimits { sockets: 1, ..limits() }).await;
     let page = server.page().await;
     let url = format!("ws://{}/ws", server.addr);
     let refused = tokio_tungstenite::connect_async(&url).await.unwrap_err();

@@ -9,10 +9,10 @@ use arena::{
     Termination, TimeControl,
 };
 use serde_json::{Value, json};
-use server::{Bounds, Config};
+use server::{Config, ServerLimits};
 
 use crate::schema::Description;
-use crate::support::{Response, Running, bounds};
+use crate::support::{Response, Running, limits};
 
 /// An interface, and which of its operations were tried with which status.
 struct Client {
@@ -36,7 +36,7 @@ impl Client {
     }
 
     async fn post(&mut self, path: &str, body: &str, status: u16) -> Value {
-        let response = self.server.ask("POST", path, "", body).await;
+        let response = self.server.request("POST", path, "", body).await;
         self.check(path, "post", body, status, &response);
         response.json()
     }
@@ -109,7 +109,7 @@ async fn every_answer_is_as_the_description_says() {
     let path = folder.path().join("games.db");
     fill(&path);
     let store = Some(path);
-    let mut client = Client::new(Config { store, bounds: bounds(), ..Config::default() }).await;
+    let mut client = Client::new(Config { store, limits: limits(), ..Config::default() }).await;
     client.get("/api/health", "/api/health", 200).await;
     client.get("/api/v1/openapi.json", "/api/v1/openapi.json", 200).await;
     for reader in ["?lang=de", "", "?lang=%ff", "?lang=fr&lang=de", "?lang"] {
@@ -207,7 +207,7 @@ async fn events(client: &mut Client) {
 async fn without_a_store_there_are_no_events() {
     let nowhere = tempfile::tempdir().unwrap().path().join("none.db");
     for store in [None, Some(nowhere)] {
-        let config = Config { store, bounds: bounds(), ..Config::default() };
+        let config = Config { store, limits: limits(), ..Config::default() };
         let mut client = Client::new(config).await;
         let events = client.get("/api/v1/events", "/api/v1/events", 200).await.json();
         assert_eq!(events, json!({ "events": [] }));
@@ -221,7 +221,7 @@ async fn a_store_that_is_none_is_said_to_be_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.txt");
     std::fs::write(&path, "Dear store, ".repeat(1000)).unwrap();
-    let config = Config { store: Some(path), bounds: bounds(), ..Config::default() };
+    let config = Config { store: Some(path), limits: limits(), ..Config::default() };
     let mut client = Client::new(config).await;
     let error = client.get("/api/v1/events", "/api/v1/events", 500).await.json();
     assert!(error["error"]["message"].as_str().unwrap().contains("is not a store"), "{error}");
@@ -229,14 +229,14 @@ async fn a_store_that_is_none_is_said_to_be_none() {
 
 #[tokio::test]
 async fn refusals_are_as_described_too() {
-    let few = Bounds { requests_per_second: 1, ..bounds() };
-    let mut client = Client::new(Config { bounds: few, ..Config::default() }).await;
+    let few = ServerLimits { requests_per_second: 1, ..limits() };
+    let mut client = Client::new(Config { limits: few, ..Config::default() }).await;
     while client.server.get("/api/v1/games").await.status == 200 {}
     client.get("/api/v1/games", "/api/v1/games", 429).await;
-    let response = client.server.ask("GET", "/api/health", "Host: evil.example\r\n", "").await;
+    let response = client.server.request("GET", "/api/health", "Host: evil.example\r\n", "").await;
     client.check("/api/health", "get", "by another name", 403, &response);
-    let none = Bounds { searches: 0, ..bounds() };
-    let mut client = Client::new(Config { bounds: none, ..Config::default() }).await;
+    let none = ServerLimits { searches: 0, ..limits() };
+    let mut client = Client::new(Config { limits: none, ..Config::default() }).await;
     client.post("/api/v1/analyze", r#"{"at":{"game":"yolah"}}"#, 503).await;
     assert_eq!(client.server.get("/api/v1/nothing").await.status, 404);
     assert_eq!(client.server.get("/api/v1/analyze").await.status, 405);

@@ -2,7 +2,7 @@
 
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::support::{Running, bounds};
+use crate::support::{Running, limits};
 
 const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -10,7 +10,7 @@ const POLICY: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:
 
 #[tokio::test]
 async fn a_page_of_another_site_may_not_ask() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let own = format!("http://{}", server.addr);
     let connect = async |origin: &str| {
         let url = format!("ws://{}/ws", server.addr);
@@ -21,12 +21,12 @@ async fn a_page_of_another_site_may_not_ask() {
     assert!(connect(&own).await.is_ok());
     let post = async |origin: &str| {
         let headers = format!("Origin: {origin}\r\n");
-        server.ask("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
+        server.request("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
     };
     assert_eq!(post(&own).await, 200);
     let same = async |host: &str, origin: &str| {
         let headers = format!("Host: {host}\r\nOrigin: {origin}\r\n");
-        server.ask("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
+        server.request("POST", "/api/v1/position", &headers, r#"{"game":"yolah"}"#).await.status
     };
     for own in ["localhost:8017", "127.0.0.1:8017", "[::1]:8017", "localhost", "[::1]"] {
         assert_eq!(same(own, &format!("http://{own}")).await, 200, "{own}");
@@ -41,11 +41,11 @@ async fn a_page_of_another_site_may_not_ask() {
 
 #[tokio::test]
 async fn another_name_for_this_machine_is_not_answered_to() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     for (host, status) in [("localhost:8017", 200), ("[::1]", 200), ("evil.example", 403)] {
         let headers = format!("Host: {host}\r\n");
         for path in ["/", "/api/health", "/api/v1/games"] {
-            let response = server.ask("GET", path, &headers, "").await;
+            let response = server.request("GET", path, &headers, "").await;
             assert_eq!(response.status, status, "{host} {path}");
         }
     }
@@ -53,7 +53,7 @@ async fn another_name_for_this_machine_is_not_answered_to() {
 
 #[tokio::test]
 async fn every_answer_carries_the_policy() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     for path in ["/", "/no/such/file", "/api/health", "/api/v1/games", "/api/v1/nothing"] {
         let response = server.get(path).await;
         assert_eq!(response.header("content-security-policy"), Some(POLICY), "{path}");
@@ -64,20 +64,20 @@ async fn every_answer_carries_the_policy() {
 
 #[tokio::test]
 async fn files_of_the_page_are_packed_and_sent_only_when_they_are_new() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let plain = server.get("/").await;
     assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
     assert_eq!(plain.header("cache-control"), Some("no-cache"));
-    let packed = server.ask("GET", "/", "Accept-Encoding: gzip, br\r\n", "").await;
+    let packed = server.request("GET", "/", "Accept-Encoding: gzip, br\r\n", "").await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     let mut text = Vec::new();
     let mut unpacking = flate2::read::GzDecoder::new(&packed.body[..]);
     std::io::Read::read_to_end(&mut unpacking, &mut text).unwrap();
     assert_eq!(text, plain.body);
     let mark = plain.header("etag").unwrap();
-    let again = server.ask("GET", "/", &format!("If-None-Match: {mark}\r\n"), "").await;
+    let again = server.request("GET", "/", &format!("If-None-Match: {mark}\r\n"), "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    let other = server.ask("GET", "/", "If-None-Match: \"other\"\r\n", "").await;
+    let other = server.request("GET", "/", "If-None-Match: \"other\"\r\n", "").await;
     assert_eq!(other.status, 200);
 }
 
@@ -88,7 +88,7 @@ async fn a_folder_is_served_and_nothing_outside_it() {
     std::fs::create_dir(&page).unwrap();
     std::fs::write(page.join("index.html"), "<p>page</p>").unwrap();
     std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
-    let config = server::Config { web: Some(page), bounds: bounds(), ..Default::default() };
+    let config = server::Config { web: Some(page), limits: limits(), ..Default::default() };
     let server = Running::new(config).await;
     assert_eq!(server.get("/").await.body, b"<p>page</p>");
     let outside = [

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::json;
-use server::Bounds;
+use server::ServerLimits;
 
-use crate::support::{Running, bounds, soon, think};
+use crate::support::{Running, limits, soon, think};
 
 #[tokio::test]
 async fn a_server_with_searches_and_many_pages_ends_in_seconds_and_tells_them() {
-    let server = Running::bounded(bounds()).await;
+    let server = Running::with_limits(limits()).await;
     let mut pages = Vec::new();
     for n in 0..30 {
         let mut page = server.page().await;
         if n < 8 {
-            page.say(&think(1)).await;
-            assert_eq!(page.hear().await["answer"], "thought");
+            page.send_json(&think(1)).await;
+            assert_eq!(page.receive().await["answer"], "thought");
         }
         pages.push(page);
     }
@@ -36,7 +36,7 @@ async fn a_server_with_searches_and_many_pages_ends_in_seconds_and_tells_them() 
 
 #[tokio::test]
 async fn who_waits_for_an_analysis_is_still_answered() {
-    let server = Arc::new(Running::bounded(Bounds { searches: 1, ..bounds() }).await);
+    let server = Arc::new(Running::with_limits(ServerLimits { searches: 1, ..limits() }).await);
     let mut page = server.page().await;
     let analysis = {
         let server = Arc::clone(&server);
@@ -55,8 +55,8 @@ async fn who_waits_for_an_analysis_is_still_answered() {
     };
     // There is room for one search: once this one is refused, that one goes on.
     let quick = json!({ "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": "random" });
-    while page.ask(quick.clone()).await["code"] != "busy" {}
-    server.tell_to_end();
+    while page.request(quick.clone()).await["code"] != "busy" {}
+    server.begin_shutdown();
     let answer = soon(analysis).await.unwrap();
     assert_eq!(answer.status, 200);
     assert!(answer.json()["best"].is_string());

@@ -7,10 +7,10 @@ use game::Rng;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{Page, Running, bounds, soon, think, view};
+use crate::support::{Page, Running, limits, soon, think, view};
 
 async fn running() -> Running {
-    Running::bounded(bounds()).await
+    Running::with_limits(limits()).await
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn the_first_message_says_what_can_be_played() {
 async fn a_view_is_what_a_session_says() {
     let server = running().await;
     let mut page = server.page().await;
-    let answer = page.ask(view(7, "yavalanchan:size=5", &["e5n"])).await;
+    let answer = page.request(view(7, "yavalanchan:size=5", &["e5n"])).await;
     let view = &answer["view"];
     let mut session = catalog::open("yavalanchan:size=5").unwrap();
     session.play("e5n").unwrap();
@@ -46,7 +46,7 @@ async fn an_evaluation_explains_itself_in_the_readers_language() {
     for language in ["en", "fr", "de"] {
         let mut page = server.page_in(language).await;
         let question = json!({ "ask": "explain", "id": 3, "at": { "game": "yolah" } });
-        let answer = page.ask(question).await;
+        let answer = page.request(question).await;
         assert_eq!((&answer["answer"], &answer["id"]), (&json!("explained"), &json!(3)));
         let parts = answer["explanation"]["parts"].as_array().unwrap();
         let values = parts.iter().map(|part| part["value"].as_f64().unwrap());
@@ -57,7 +57,7 @@ async fn an_evaluation_explains_itself_in_the_readers_language() {
     assert!(said[0] != said[2] && said[1] != said[2], "{said:?}");
     let mut page = server.page().await;
     let three = json!({ "ask": "explain", "id": 4, "at": { "game": "yavalath:players=3" } });
-    assert_eq!(page.ask(three).await["explanation"], Value::Null);
+    assert_eq!(page.request(three).await["explanation"], Value::Null);
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn an_engine_may_not_read_files_of_the_server() {
         let question = json!({
             "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": engine,
         });
-        let answer = page.ask(question).await;
+        let answer = page.request(question).await;
         assert_eq!(answer["message"], "an engine may not read files here", "{engine}");
     }
 }
@@ -79,7 +79,7 @@ async fn a_wrong_question_is_explained_in_the_readers_language() {
     let mut said = Vec::new();
     for language in ["en", "fr", "de-CH", "it"] {
         let mut page = server.page_in(language).await;
-        let answer = page.ask(view(1, "yavalath", &["e5", "e5"])).await;
+        let answer = page.request(view(1, "yavalath", &["e5", "e5"])).await;
         assert_eq!((&answer["answer"], &answer["code"]), (&json!("error"), &json!("wrong")));
         said.push(answer["message"].as_str().unwrap().to_owned());
     }
@@ -96,13 +96,13 @@ async fn a_game_is_edited_written_and_read_again() {
         "ask": "write", "id": 1, "at": at, "tags": [["Player1", "Ada"]],
         "comments": ["the centre"], "resigned": 2,
     });
-    let text = page.ask(question).await["text"].as_str().unwrap().to_owned();
+    let text = page.request(question).await["text"].as_str().unwrap().to_owned();
     assert!(text.contains("[Player1 \"Ada\"]") && text.contains("{the centre}"), "{text}");
-    let game = page.ask(json!({ "ask": "read", "id": 2, "text": text })).await;
+    let game = page.request(json!({ "ask": "read", "id": 2, "text": text })).await;
     assert_eq!(game["game"]["at"]["moves"], json!(["e5", "d4"]));
     assert_eq!(game["game"]["winners"], json!([1]));
     let edit = json!({ "ask": "edit", "id": 3, "at": at, "edit": { "turn": 2 } });
-    assert_eq!(page.ask(edit).await["id"], 3);
+    assert_eq!(page.request(edit).await["id"], 3);
 }
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn whatever_is_put_on_a_board_by_hand_is_shown_or_refused() {
         let mut at = json!({ "game": game });
         for edit in &edits {
             let question = json!({ "ask": "edit", "id": 1, "at": at, "edit": edit });
-            let answer = page.ask(question).await;
+            let answer = page.request(question).await;
             assert_ne!(answer["code"], "failed", "{game} {edit}");
             if answer["answer"] == "view" {
                 at = answer["view"]["at"].clone();
@@ -148,10 +148,10 @@ async fn an_engine_thinks_reports_and_plays_a_legal_move() {
             "ask": "think", "id": id, "at": { "game": "yavalath", "moves": ["e5"] },
             "engine": engine, "limit": { "nodes": 3000 }, "lines": 3,
         });
-        let answer = page.ask(question).await;
+        let answer = page.request(question).await;
         assert_eq!(answer["answer"], "thought", "{answer}");
         let best = answer["thought"]["best"].as_str().unwrap();
-        let next = page.ask(view(9, "yavalath", &["e5", best])).await;
+        let next = page.request(view(9, "yavalath", &["e5", best])).await;
         assert_eq!(next["answer"], "view", "{best}");
     }
 }
@@ -160,15 +160,15 @@ async fn an_engine_thinks_reports_and_plays_a_legal_move() {
 async fn a_search_that_is_stopped_has_a_last_word() {
     let server = running().await;
     let mut page = server.page().await;
-    page.say(&think(5)).await;
-    assert_eq!(page.hear().await["done"], false);
-    page.say(&json!({ "ask": "stop", "id": 5 })).await;
+    page.send_json(&think(5)).await;
+    assert_eq!(page.receive().await["done"], false);
+    page.send_json(&json!({ "ask": "stop", "id": 5 })).await;
     let answer = page.last(5).await;
     assert_eq!(answer["done"], true);
     assert!(answer["elapsed_ms"].as_u64().unwrap() < 60_000);
-    page.say(&json!({ "ask": "stop", "id": 77 })).await;
+    page.send_json(&json!({ "ask": "stop", "id": 77 })).await;
     assert_eq!(
-        page.ask(view(6, "yolah", &[])).await["answer"],
+        page.request(view(6, "yolah", &[])).await["answer"],
         "view",
         "nothing to stop is no harm"
     );
@@ -178,10 +178,10 @@ async fn a_search_that_is_stopped_has_a_last_word() {
 async fn views_are_answered_while_engines_think() {
     let server = running().await;
     let mut page = server.page().await;
-    page.say(&think(1)).await;
-    page.say(&think(2)).await;
+    page.send_json(&think(1)).await;
+    page.send_json(&think(2)).await;
     for id in 10..30 {
-        assert_eq!(page.ask(view(id, "awale", &[])).await["answer"], "view");
+        assert_eq!(page.request(view(id, "awale", &[])).await["answer"], "view");
     }
 }
 
@@ -193,10 +193,10 @@ async fn no_answer_waits_until_the_one_before_it_is_acknowledged() {
     for _ in 0..20 {
         let begun = Instant::now();
         for id in 1..=3 {
-            page.say(&view(id, "awale", &[])).await;
+            page.send_json(&view(id, "awale", &[])).await;
         }
         for _ in 1..=3 {
-            assert_eq!(page.hear().await["answer"], "view");
+            assert_eq!(page.receive().await["answer"], "view");
         }
         fastest = fastest.min(begun.elapsed());
     }
@@ -206,18 +206,19 @@ async fn no_answer_waits_until_the_one_before_it_is_acknowledged() {
 
 #[tokio::test]
 async fn a_number_that_is_used_again_ends_the_search_that_had_it() {
-    let server = Running::bounded(server::Bounds { page_searches: 2, ..bounds() }).await;
+    let server = Running::with_limits(server::ServerLimits { page_searches: 2, ..limits() }).await;
     let mut page = server.page().await;
-    page.say(&think(1)).await;
+    page.send_json(&think(1)).await;
     let quick = json!({
         "ask": "think", "id": 1, "at": { "game": "awale" }, "engine": "alphabeta",
         "limit": { "depth": 2 },
     });
-    let answer = page.ask(quick).await;
+    let answer = page.request(quick).await;
     assert_eq!(answer["done"], true);
-    let legal = page.ask(view(2, "awale", &[answer["thought"]["best"].as_str().unwrap()])).await;
+    let legal =
+        page.request(view(2, "awale", &[answer["thought"]["best"].as_str().unwrap()])).await;
     assert_eq!(legal["answer"], "view", "it is the second question that was answered");
-    assert_eq!(page.ask(view(3, "yolah", &[])).await["answer"], "view");
+    assert_eq!(page.request(view(3, "yolah", &[])).await["answer"], "view");
 }
 
 #[tokio::test]
@@ -235,19 +236,20 @@ async fn a_message_that_is_no_question_is_said_to_be_none_and_the_talk_goes_on()
         (r#"{"ask":"view","id":-1,"at":{"game":"yolah"}}"#, Value::Null),
     ] {
         page.send(Message::text(text)).await;
-        let answer = page.hear().await;
+        let answer = page.receive().await;
         assert_eq!(answer["code"], "malformed", "{text}");
         assert_eq!(answer["id"], id, "{text}");
     }
     page.send(Message::binary(vec![0xff; 10])).await;
-    assert_eq!(page.hear().await["code"], "malformed");
-    assert_eq!(page.ask(view(9, "yolah", &[])).await["answer"], "view");
+    assert_eq!(page.receive().await["code"], "malformed");
+    assert_eq!(page.request(view(9, "yolah", &[])).await["answer"], "view");
 }
 
 #[tokio::test]
 async fn whatever_is_said_the_server_listens_on() {
     let quick = std::time::Duration::from_millis(20);
-    let server = Running::bounded(server::Bounds { search: quick, ..bounds() }).await;
+    let server =
+        Running::with_limits(server::ServerLimits { search_time: quick, ..limits() }).await;
     let (mut sink, mut answers) = server.page().await.split();
     let seeds = [
         view(1, "yavalath", &["e5", "d4"]),
@@ -311,11 +313,11 @@ async fn a_hundred_pages_at_once_are_all_answered() {
         pages.push(server.page().await);
     }
     for page in &mut pages {
-        page.say(&view(1, "awale", &[])).await;
-        page.say(&view(2, "yavalath:players=3", &["e5"])).await;
+        page.send_json(&view(1, "awale", &[])).await;
+        page.send_json(&view(2, "yavalath:players=3", &["e5"])).await;
     }
     for page in &mut pages {
-        let ids = [page.hear().await, page.hear().await].map(|answer| answer["id"].clone());
+        let ids = [page.receive().await, page.receive().await].map(|answer| answer["id"].clone());
         assert!(ids.contains(&json!(1)) && ids.contains(&json!(2)));
     }
 }

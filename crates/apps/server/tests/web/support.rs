@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Bounds, Config, Server};
+use server::{Config, Server, ServerLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -27,8 +27,8 @@ pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
 }
 
 /// What tests allow: as the server does, but for who asks a lot in a short time.
-pub(crate) fn bounds() -> Bounds {
-    Bounds { requests_per_second: 1_000_000, ..Bounds::default() }
+pub(crate) fn limits() -> ServerLimits {
+    ServerLimits { requests_per_second: 1_000_000, ..ServerLimits::default() }
 }
 
 /// A server that runs.
@@ -48,8 +48,8 @@ impl Running {
         Self { addr, shutdown, ended }
     }
 
-    pub(crate) async fn bounded(bounds: Bounds) -> Self {
-        Self::new(Config { bounds, ..Config::default() }).await
+    pub(crate) async fn with_limits(limits: ServerLimits) -> Self {
+        Self::new(Config { limits, ..Config::default() }).await
     }
 
     pub(crate) async fn page(&self) -> Page {
@@ -62,30 +62,30 @@ impl Running {
         let connecting = tokio_tungstenite::connect_async_with_config(url, None, true);
         let (socket, _) = soon(connecting).await.unwrap();
         let mut page = Page { socket, hello: Value::Null };
-        page.hello = page.hear().await;
+        page.hello = page.receive().await;
         page
     }
 
-    pub(crate) fn tell_to_end(&self) {
+    pub(crate) fn begin_shutdown(&self) {
         self.shutdown.notify_one();
     }
 
     /// Tells it to end, and waits until it has.
     pub(crate) async fn end(self) {
-        self.tell_to_end();
+        self.begin_shutdown();
         soon(self.ended).await.unwrap();
     }
 
     pub(crate) async fn get(&self, path: &str) -> Response {
-        self.ask("GET", path, "", "").await
+        self.request("GET", path, "", "").await
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Response {
-        self.ask("POST", path, "", &body.to_string()).await
+        self.request("POST", path, "", &body.to_string()).await
     }
 
     /// A request with more headers, each with its end of line; they may replace `Host`.
-    pub(crate) async fn ask(
+    pub(crate) async fn request(
         &self,
         method: &str,
         path: &str,
@@ -151,7 +151,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) async fn say(&mut self, message: &Value) {
+    pub(crate) async fn send_json(&mut self, message: &Value) {
         self.send(Message::text(message.to_string())).await;
     }
 
@@ -180,14 +180,14 @@ impl Page {
         }
     }
 
-    pub(crate) async fn hear(&mut self) -> Value {
+    pub(crate) async fn receive(&mut self) -> Value {
         self.next().await.expect("the connection holds")
     }
 
     /// The last answer to a question.
     pub(crate) async fn last(&mut self, id: u32) -> Value {
         loop {
-            let answer = self.hear().await;
+            let answer = self.receive().await;
             let goes_on = answer["answer"] == "thought" && answer["done"] == false;
             if answer["id"] == id && !goes_on {
                 return answer;
@@ -195,9 +195,9 @@ impl Page {
         }
     }
 
-    pub(crate) async fn ask(&mut self, question: Value) -> Value {
+    pub(crate) async fn request(&mut self, question: Value) -> Value {
         let id = question["id"].as_u64().unwrap() as u32;
-        self.say(&question).await;
+        self.send_json(&question).await;
         self.last(id).await
     }
 

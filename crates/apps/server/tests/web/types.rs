@@ -6,8 +6,8 @@ use catalog::{CandidateReport, EngineReport};
 use game::Player;
 use game::view::{Board, Cell, Content, Edit, Layout};
 use server::protocol::{
-    Answer, At, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard,
-    OptionCard, OutcomeCard, Part, Request, ThinkLimit, View,
+    Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard, OptionCard,
+    OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,
 };
 use ts_rs::{Config, TS};
 
@@ -32,7 +32,7 @@ fn the_page_knows_the_types_of_the_protocol() {
         Cell,
         Board,
         Edit,
-        At,
+        PositionRef,
         ThinkLimit,
         Request,
         CandidateReport,

@@ -1,38 +1,38 @@
-//! Why a question has no answer.
+//! Errors of a request.
 
 use game::Message;
 
 use crate::protocol::ErrorCode;
 
-/// Why a question has no answer.
+/// Why a request fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct RequestError {
     pub(crate) code: ErrorCode,
     pub(crate) message: Message,
 }
 
-impl Refusal {
-    /// A game, engine, position or move is not what it should be.
-    pub(crate) fn wrong(problem: impl Into<Message>) -> Self {
-        Self { code: ErrorCode::Wrong, message: problem.into() }
+impl RequestError {
+    /// A game, engine, position or move is invalid.
+    pub(crate) fn invalid(problem: impl Into<Message>) -> Self {
+        Self { code: ErrorCode::Invalid, message: problem.into() }
     }
 
-    /// The message is no question.
+    /// The message is not a request.
     pub(crate) fn malformed(problem: impl Into<Message>) -> Self {
         Self { code: ErrorCode::Malformed, message: problem.into() }
     }
 
-    /// Too much is asked for.
+    /// The request exceeds a limit.
     pub(crate) fn too_large(problem: impl Into<Message>) -> Self {
         Self { code: ErrorCode::TooLarge, message: problem.into() }
     }
 
-    /// Too much is asked for at once.
+    /// There are too many requests or searches at the moment.
     pub(crate) fn busy(problem: impl Into<Message>) -> Self {
         Self { code: ErrorCode::Busy, message: problem.into() }
     }
 
-    /// Something in the program broke.
+    /// An internal error.
     pub(crate) fn failed(problem: impl Into<Message>) -> Self {
         Self { code: ErrorCode::Failed, message: problem.into() }
     }

@@ -1,0 +1,326 @@
+//! Engines that are kept between the moves of a game, with the trees and tables they have filled.
+
+use std::collections::HashSet;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use catalog::AnyEngine;
+
+use crate::protocol::PositionRef;
+
+/// How many idle engines are kept for one page.
+const MAX_IDLE_PER_PAGE: usize = 2;
+
+/// How long to wait for an engine whose search was stopped before another one is made.
+const STOP_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// What an engine is kept for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct EngineKey {
+    /// The page.
+    pub(crate) page: u64,
+    /// The game's spec.
+    pub(crate) game: String,
+    /// The engine's spec.
+    pub(crate) engine: String,
+    /// How many principal variations it computes.
+    pub(crate) multi_pv: usize,
+}
+
+/// An object pool of engines, idle and in use.
+pub(crate) struct EnginePool {
+    state: Mutex<PoolState>,
+    returned: Condvar,
+    /// How many there may be for all pages together.
+    capacity: usize,
+}
+
+#[derive(Default)]
+struct PoolState {
+    /// The longest idle first.
+    idle: Vec<IdleEngine>,
+    in_use: Vec<InUse>,
+    /// The connected pages. Engines of other pages are not kept.
+    pages: HashSet<u64>,
+}
+
+struct IdleEngine {
+    key: EngineKey,
+    engine: Box<dyn AnyEngine>,
+    /// The position of its last search.
+    at: PositionRef,
+}
+
+struct InUse {
+    key: EngineKey,
+    stop: Arc<AtomicBool>,
+}
+
+/// An engine that goes back to the pool when it is dropped, unless its search panicked.
+pub(crate) struct PooledEngine<'a> {
+    pool: &'a EnginePool,
+    key: EngineKey,
+    at: PositionRef,
+    stop: Arc<AtomicBool>,
+    /// `None` while it is made, and once it has gone back.
+    engine: Option<Box<dyn AnyEngine>>,
+}
+
+impl EnginePool {
+    pub(crate) fn new(capacity: usize) -> Self {
+        Self { state: Mutex::default(), returned: Condvar::new(), capacity }
+    }
+
+    /// Takes the idle engine for this key, or makes one. An engine for the same key whose search
+    /// was stopped is waited for, up to [`STOP_TIMEOUT`]; `stop` is the flag that stops the search
+    /// of the caller.
+    pub(crate) fn check_out<E>(
+        &self,
+        key: EngineKey,
+        at: &PositionRef,
+        stop: &Arc<AtomicBool>,
+        make: impl FnOnce() -> Result<Box<dyn AnyEngine>, E>,
+    ) -> Result<PooledEngine<'_>, E> {
+        let (idle, evicted) = self.take(&key, stop);
+        // Freeing a large table takes a while: the lock is not held for it.
+        drop(evicted);
+        let pooled = |engine| PooledEngine {
+            pool: self,
+            key: key.clone(),
+            at: at.clone(),
+            stop: Arc::clone(stop),
+            engine,
+        };
+        if let Some(IdleEngine { mut engine, at: before, .. }) = idle {
+            if !same_game(&before, at) {
+                engine.reset();
+            }
+            return Ok(pooled(Some(engine)));
+        }
+        // On error, dropping this removes its entry from `in_use`.
+        let mut new = pooled(None);
+        new.engine = Some(make()?);
+        Ok(new)
+    }
+
+    /// Keeps engines for a page from now on.
+    pub(crate) fn add_page(&self, page: u64) {
+        self.state().pages.insert(page);
+    }
+
+    /// Drops the idle engines of a page, and keeps no more for it.
+    pub(crate) fn remove_page(&self, page: u64) {
+        let mut state = self.state();
+        state.pages.remove(&page);
+        let gone: Vec<IdleEngine> =
+            state.idle.extract_if(.., |idle| idle.key.page == page).collect();
+        drop(state);
+        drop(gone);
+    }
+
+    /// Registers a use of `key`. Returns its idle engine, or else the engine that is evicted to
+    /// make room for a new one.
+    fn take(
+        &self,
+        key: &EngineKey,
+        stop: &Arc<AtomicBool>,
+    ) -> (Option<IdleEngine>, Option<IdleEngine>) {
+        let is_stopping = |state: &mut PoolState| {
+            let mut in_use = state.in_use.iter();
+            !state.idle.iter().any(|idle| idle.key == *key)
+                && in_use.any(|used| used.key == *key && used.stop.load(Ordering::Relaxed))
+        };
+        let waited = self.returned.wait_timeout_while(self.state(), STOP_TIMEOUT, is_stopping);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let idle = state.idle.iter().position(|idle| idle.key == *key);
+        let idle = idle.map(|i| state.idle.remove(i));
+        let full = state.idle.len() + state.in_use.len() >= self.capacity;
+        let evict = idle.is_none() && full && !state.idle.is_empty();
+        let evicted = evict.then(|| state.idle.remove(0));
+        state.in_use.push(InUse { key: key.clone(), stop: Arc::clone(stop) });
+        (idle, evicted)
+    }
+
+    fn check_in(&self, stop: &Arc<AtomicBool>, engine: Option<IdleEngine>) {
+        let mut state = self.state();
+        state.in_use.retain(|used| !Arc::ptr_eq(&used.stop, stop));
+        let gone = match engine {
+            Some(engine) if state.pages.contains(&engine.key.page) => state.keep(engine),
+            unwanted => unwanted,
+        };
+        drop(state);
+        self.returned.notify_all();
+        drop(gone);
+    }
+
+    fn state(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PoolState {
+    /// Keeps an engine, and returns the one that is evicted because its page has too many.
+    fn keep(&mut self, engine: IdleEngine) -> Option<IdleEngine> {
+        let page = engine.key.page;
+        self.idle.push(engine);
+        let of_page = |idle: &IdleEngine| idle.key.page == page;
+        let too_many = self.idle.iter().filter(|idle| of_page(idle)).count() > MAX_IDLE_PER_PAGE;
+        let oldest = self.idle.iter().position(of_page).filter(|_| too_many)?;
+        Some(self.idle.remove(oldest))
+    }
+}
+
+/// Whether the tree and tables of a search at `before` help at `now`: both games have the same
+/// first move, or `now` continues `before`.
+fn same_game(before: &PositionRef, now: &PositionRef) -> bool {
+    before.position == now.position
+        && (now.moves.starts_with(&before.moves)
+            || !now.moves.is_empty() && now.moves.first() == before.moves.first())
+}
+
+impl Deref for PooledEngine<'_> {
+    type Target = dyn AnyEngine;
+
+    fn deref(&self) -> &Self::Target {
+        self.engine.as_deref().expect("it is taken only when it goes back")
+    }
+}
+
+impl DerefMut for PooledEngine<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.engine.as_deref_mut().expect("it is taken only when it goes back")
+    }
+}
+
+impl Drop for PooledEngine<'_> {
+    fn drop(&mut self) {
+        // A panic may have left the engine in an inconsistent state.
+        let engine = self.engine.take().filter(|_| !std::thread::panicking());
+        let idle =
+            engine.map(|engine| IdleEngine { key: self.key.clone(), engine, at: self.at.clone() });
+        self.pool.check_in(&self.stop, idle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    const CAPACITY: usize = 4;
+
+    /// A pool with ten pages.
+    fn pool() -> EnginePool {
+        let pool = EnginePool::new(CAPACITY);
+        (0..10).for_each(|page| pool.add_page(page));
+        pool
+    }
+
+    fn key(page: u64, engine: &str) -> EngineKey {
+        EngineKey { page, game: "yavalath".into(), engine: engine.into(), multi_pv: 1 }
+    }
+
+    fn at(moves: &[&str]) -> PositionRef {
+        let moves = moves.iter().map(ToString::to_string).collect();
+        PositionRef { game: "yavalath".into(), position: None, moves }
+    }
+
+    /// Takes an engine, and whether it is a new one.
+    fn check_out<'a>(
+        pool: &'a EnginePool,
+        key: EngineKey,
+        stop: &Arc<AtomicBool>,
+    ) -> (PooledEngine<'a>, bool) {
+        let mut new = false;
+        let pooled = pool.check_out(key, &at(&[]), stop, || {
+            new = true;
+            let session = catalog::open("yavalath").expect("it is a game");
+            Ok::<_, Infallible>(session.variant().engine("random", 1).expect("it is an engine"))
+        });
+        let Ok(pooled) = pooled;
+        (pooled, new)
+    }
+
+    fn is_new(pool: &EnginePool, page: u64, engine: &str) -> bool {
+        check_out(pool, key(page, engine), &Arc::default()).1
+    }
+
+    #[test]
+    fn an_engine_is_reused_for_the_same_key_and_no_other() {
+        let pool = pool();
+        assert!(is_new(&pool, 1, "uct"));
+        assert!(!is_new(&pool, 1, "uct"));
+        assert!(is_new(&pool, 1, "alphabeta"));
+        assert!(is_new(&pool, 2, "uct"));
+    }
+
+    #[test]
+    fn a_page_keeps_two_engines_and_all_pages_no_more_than_the_capacity() {
+        let pool = pool();
+        for engine in ["a", "b", "c"] {
+            is_new(&pool, 1, engine);
+        }
+        let kept: Vec<String> =
+            pool.state().idle.iter().map(|idle| idle.key.engine.clone()).collect();
+        assert_eq!(kept, ["b", "c"]);
+        for page in 2..9 {
+            is_new(&pool, page, "a");
+            assert!(pool.state().idle.len() <= CAPACITY);
+        }
+        assert!(pool.state().in_use.is_empty());
+    }
+
+    #[test]
+    fn no_engine_is_kept_for_a_page_that_is_gone() {
+        let pool = pool();
+        is_new(&pool, 1, "uct");
+        let (in_use, _) = check_out(&pool, key(1, "alphabeta"), &Arc::default());
+        is_new(&pool, 2, "uct");
+        pool.remove_page(1);
+        drop(in_use);
+        let state = pool.state();
+        assert_eq!(state.idle.len(), 1);
+        assert!(state.idle[0].key.page == 2 && state.in_use.is_empty());
+    }
+
+    #[test]
+    fn an_engine_that_was_stopped_is_waited_for_and_one_that_searches_is_not() {
+        let pool = pool();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (searching, _) = check_out(&pool, key(1, "uct"), &stop);
+        assert!(is_new(&pool, 1, "uct"), "another one, since the first is searching");
+        pool.remove_page(1);
+        drop(searching);
+        let (stopping, _) = check_out(&pool, key(2, "uct"), &stop);
+        stop.store(true, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            let next = scope.spawn(|| is_new(&pool, 2, "uct"));
+            drop(stopping);
+            assert!(!next.join().expect("no thread panics"), "the same one");
+        });
+    }
+
+    #[test]
+    fn an_engine_that_panicked_is_not_reused() {
+        let pool = pool();
+        let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let _pooled = check_out(&pool, key(1, "uct"), &Arc::default());
+            std::panic::resume_unwind(Box::new("broken"));
+        }));
+        assert!(broken.is_err());
+        assert!(pool.state().idle.is_empty() && pool.state().in_use.is_empty());
+    }
+
+    #[test]
+    fn a_game_with_another_first_move_is_another_game() {
+        assert!(same_game(&at(&[]), &at(&["a1"])));
+        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1", "c1"])));
+        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1"])));
+        assert!(!same_game(&at(&["a1", "b1"]), &at(&["c1"])));
+        assert!(!same_game(&at(&["a1", "b1"]), &at(&[])));
+        assert!(!same_game(&at(&[]), &PositionRef { position: Some("x".into()), ..at(&[]) }));
+    }
+}

@@ -1,4 +1,4 @@
-//! `plywood analyze`: what an engine thinks of a position.
+//! `plywood analyze`: the search of a position, or its static evaluation.
 
 use std::io::Write;
 
@@ -7,23 +7,24 @@ use serde_json::json;
 
 use crate::args::AnalyzeArgs;
 use crate::bench::cpu_seconds;
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::progress::Interrupt;
-use crate::table::{Table, rate};
-use crate::{show, thinking};
+use crate::text_table::{TextTable, rate};
+use crate::{analysis, show};
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut session = show::open(&args.game)?;
     show::go_to(&mut *session, &args.at)?;
     if let Some(ending) = show::ending(&*session) {
-        return Err(wrong(format!("the game is over: {ending}")));
+        return Err(usage_error(format!("the game is over: {ending}")));
     }
     let engine = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
     if args.explain {
         return explain(&*session, &engine, args.json, out);
     }
-    let mut mind = session.variant().engine(&engine, args.lines).map_err(wrong)?;
-    let budget = thinking::limited(thinking::budget(&args.budget)?, mind.limits());
+    let mut search_engine = session.variant().engine(&engine, args.lines).map_err(usage_error)?;
+    let limits =
+        analysis::limits_or_default(analysis::limits_of(&args.limits)?, search_engine.limits());
     let interrupt = Interrupt::listen()?;
     let before = cpu_seconds();
     let mut written = Ok(());
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         }
     };
     let stopped = || interrupt.is_set();
-    let thought = thinking::think(&mut *mind, &*session, budget, args.seed, &stopped, &mut report)?;
+    let thought =
+        analysis::search(&mut *search_engine, &*session, limits, args.seed, &stopped, &mut report)?;
     written?;
     let speed = thought.nodes as f64 / (cpu_seconds() - before).max(1e-9);
     if args.json {
@@ -48,7 +50,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     line(&thought, out)?;
     writeln!(out, "\nengine {engine}")?;
     writeln!(out, "best   {}", thought.best)?;
-    writeln!(out, "value  {}", thinking::value_in_words(&thought))?;
+    writeln!(out, "value  {}", analysis::value_text(&thought))?;
     writeln!(out, "line   {}", thought.line.join(" "))?;
     writeln!(out, "nodes  {} ({}/CPU-s)", thought.nodes, rate(speed))?;
     if args.lines > 1 && !thought.candidates.is_empty() {
@@ -58,37 +60,39 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// What the evaluation sees, without a search.
+/// Prints the terms of the static evaluation.
 fn explain(
     session: &dyn Session,
     engine: &str,
     json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let nothing = || wrong(format!("{engine} has no evaluation of named terms for this game"));
-    let seen = session.variant().explain(engine, session).map_err(wrong)?.ok_or_else(nothing)?;
+    let nothing =
+        || usage_error(format!("{engine} has no evaluation of named terms for this game"));
+    let explanation =
+        session.variant().explain(engine, session).map_err(usage_error)?.ok_or_else(nothing)?;
     if json {
-        return Ok(writeln!(out, "{}", serde_json::to_string(&seen)?)?);
+        return Ok(writeln!(out, "{}", serde_json::to_string(&explanation)?)?);
     }
     let turn = session.turn().map_or(0, game::Player::number);
-    writeln!(out, "for player {turn}, with {} {}\n", seen.phase, seen.at)?;
-    let mut table = Table::new(&["term", "count", "weight", "value"]);
+    writeln!(out, "for player {turn}, with {} {}\n", explanation.phase, explanation.at)?;
+    let mut table = TextTable::new(&["term", "count", "weight", "value"]);
     let widest =
-        seen.parts.iter().map(|part| part.name.to_string().len()).max().unwrap_or_default();
-    for part in &seen.parts {
+        explanation.parts.iter().map(|part| part.name.to_string().len()).max().unwrap_or_default();
+    for part in &explanation.parts {
         let name = format!("{:widest$}  {}", part.name, part.meaning);
         // Adding zero makes a plain zero of a negative one.
         let [weight, value] = [part.weight, part.value].map(|x| format!("{:+.1}", x + 0.0));
         table.row(vec![name, part.term.to_string(), weight, value]);
     }
     table.print(out)?;
-    let chance = 100.0 * seen.chance;
+    let chance = 100.0 * explanation.chance;
     writeln!(
         out,
         "\nsum     {:+.1} ({:.0} are worth a factor e in the odds)",
-        seen.value, seen.unit
+        explanation.value, explanation.unit
     )?;
-    let how = if seen.certain { "certain" } else { "by the sum" };
+    let how = if explanation.certain { "certain" } else { "by the sum" };
     writeln!(out, "chance  {chance:.0} %, {how}")?;
     Ok(())
 }
@@ -100,18 +104,20 @@ fn line(thought: &EngineReport, out: &mut dyn Write) -> std::io::Result<()> {
         "depth {:>3}  nodes {:>11}  {}  {}",
         thought.depth,
         thought.nodes,
-        thinking::value_in_words(thought),
+        analysis::value_text(thought),
         thought.line.join(" ")
     )?;
     out.flush()
 }
 
 fn candidates(thought: &EngineReport, lines: usize, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = Table::new(&["move", "value", "nodes", "line"]);
+    let mut table = TextTable::new(&["move", "value", "nodes", "line"]);
     for candidate in thought.candidates.iter().take(lines) {
         let value = match candidate.plies {
-            Some(plies) => format!("{} in {plies}, proved", thinking::chances(&candidate.value)),
-            None => thinking::chances(&candidate.value),
+            Some(plies) => {
+                format!("{} in {plies}, proved", analysis::shares_text(&candidate.value))
+            }
+            None => analysis::shares_text(&candidate.value),
         };
         let nodes = candidate.nodes.to_string();
         table.row(vec![candidate.mv.clone(), value, nodes, candidate.line.join(" ")]);

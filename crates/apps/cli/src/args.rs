@@ -142,7 +142,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
-    pub(crate) budget: BudgetArgs,
+    pub(crate) limits: SearchLimitArgs,
     /// Go on with the game in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     pub(crate) load: Option<PathBuf>,
@@ -151,9 +151,9 @@ pub(crate) struct PlayArgs {
     pub(crate) save: Option<PathBuf>,
 }
 
-/// How much an engine may think.
+/// The limits of a search.
 #[derive(clap::Args)]
-pub(crate) struct BudgetArgs {
+pub(crate) struct SearchLimitArgs {
     /// Time for a move, such as 500ms or 2s
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
@@ -182,7 +182,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
     #[command(flatten)]
-    pub(crate) budget: BudgetArgs,
+    pub(crate) limits: SearchLimitArgs,
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) lines: usize,

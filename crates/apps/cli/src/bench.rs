@@ -16,14 +16,14 @@ use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
 use crate::bench_engines::{self, EngineRun};
-use crate::errors::{Interrupted, wrong};
+use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, all_cores};
 use crate::show;
-use crate::table::{Table, rate};
+use crate::text_table::{TextTable, rate};
 
 pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
-        return Err(wrong(format!("--seconds is from 0 to 3600, not {}", args.seconds)));
+        return Err(usage_error(format!("--seconds is from 0 to 3600, not {}", args.seconds)));
     }
     let signatures = chosen(&args.games)?;
     if args.signatures {
@@ -296,7 +296,7 @@ impl Run {
 }
 
 fn print(runs: &[Run], sliders: &[(&str, f64)], out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = Table::new(&[
+    let mut table = TextTable::new(&[
         "game",
         "threads",
         "games/CPU-s",

@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 use crate::bench::cpu_seconds;
 use crate::progress::Interrupt;
-use crate::table::{Table, rate};
-use crate::{show, thinking};
+use crate::text_table::{TextTable, rate};
+use crate::{analysis, show};
 
-/// For how long an engine is asked to think to see how late it answers.
-const ASKED: Duration = Duration::from_millis(50);
+/// The time limit of the search that measures how late an engine answers.
+const LATENESS_TIME: Duration = Duration::from_millis(50);
 
 /// What was measured of an engine.
 pub(crate) struct EngineRun {
@@ -59,11 +59,11 @@ fn time(
         1 => known.engine.clone(),
         _ => format!("{},threads={threads}", known.engine),
     };
-    let mut mind = session.variant().engine(&spec, 1)?;
+    let mut engine = session.variant().engine(&spec, 1)?;
     let (begun, cpu) = (Instant::now(), cpu_seconds());
     let stopped = || interrupt.is_set();
-    let budget = mind.limits();
-    let thought = thinking::think(&mut *mind, &*session, budget, 0, &stopped, &mut |_| {})?;
+    let limits = engine.limits();
+    let thought = analysis::search(&mut *engine, &*session, limits, 0, &stopped, &mut |_| {})?;
     let (wall, cpu) = (begun.elapsed().as_secs_f64(), cpu_seconds() - cpu);
     let same = (thought.nodes, &thought.best) == (known.nodes, &known.best);
     ensure!(
@@ -80,17 +80,17 @@ fn time(
         depth: thought.depth,
         cpu: cpu.max(1e-9),
         wall,
-        late: lateness(&mut *mind, &*session)?,
+        late: lateness(&mut *engine, &*session)?,
     })
 }
 
 /// How much later than asked an engine answers.
-fn lateness(mind: &mut dyn AnyEngine, session: &dyn Session) -> anyhow::Result<Duration> {
-    mind.reset();
-    let budget = SearchLimits { time: Some(ASKED), ..SearchLimits::default() };
+fn lateness(engine: &mut dyn AnyEngine, session: &dyn Session) -> anyhow::Result<Duration> {
+    engine.reset();
+    let limits = SearchLimits { time: Some(LATENESS_TIME), ..SearchLimits::default() };
     let begun = Instant::now();
-    thinking::think(mind, session, budget, 0, &|| false, &mut |_| {})?;
-    Ok(begun.elapsed().saturating_sub(ASKED))
+    analysis::search(engine, session, limits, 0, &|| false, &mut |_| {})?;
+    Ok(begun.elapsed().saturating_sub(LATENESS_TIME))
 }
 
 impl EngineRun {
@@ -110,7 +110,7 @@ impl EngineRun {
 }
 
 pub(crate) fn print(runs: &[EngineRun], out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = Table::new(&[
+    let mut table = TextTable::new(&[
         "game",
         "engine",
         "threads",

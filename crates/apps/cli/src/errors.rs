@@ -1,4 +1,4 @@
-//! What goes wrong, in one line on stderr: exit code 2 for wrong input, 1 for a failure.
+//! Errors: one line on stderr, with exit code 2 for a usage error and 1 for a failure.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -8,24 +8,24 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::Args;
 
-/// Input that cannot be right, whoever runs the program.
+/// Invalid arguments or input; exit code 2.
 #[derive(Debug)]
-pub(crate) struct Wrong(String);
+pub(crate) struct UsageError(String);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for UsageError {}
 
-/// An error for wrong input with this message.
-pub(crate) fn wrong(message: impl fmt::Display) -> anyhow::Error {
-    Wrong(message.to_string()).into()
+/// A usage error with this message.
+pub(crate) fn usage_error(message: impl fmt::Display) -> anyhow::Error {
+    UsageError(message.to_string()).into()
 }
 
-/// Interrupted by the user, after saying all there is to say.
+/// Interrupted by the user, after everything was printed.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;
@@ -49,7 +49,7 @@ impl From<anyhow::Error> for Failure {
 }
 
 impl Failure {
-    /// Says it, and gives the exit code.
+    /// Prints it, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Usage(error) if error.use_stderr() => {
@@ -75,10 +75,10 @@ fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(130);
     }
     anstream::eprintln!("plywood: {error:#}");
-    ExitCode::from(if error.is::<Wrong>() { 2 } else { 1 })
+    ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 
-/// What clap has to say, in one line.
+/// The message of clap, in one line.
 fn usage_line(error: &clap::Error) -> String {
     let invalid = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),

@@ -7,12 +7,12 @@ use catalog::Entry;
 use serde_json::json;
 
 use crate::args::GamesArgs;
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
 pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // Opening each is how an unknown name is refused.
     for game in &args.games {
-        catalog::open(game).map_err(wrong)?;
+        catalog::open(game).map_err(usage_error)?;
     }
     let named = |name: &str| args.games.iter().any(|game| game.split(':').next() == Some(name));
     let is_listed = |entry: &&Entry| args.games.is_empty() || named(entry.info.name);

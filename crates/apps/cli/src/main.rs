@@ -1,5 +1,6 @@
 //! The program `plywood`: parse, call, print.
 
+mod analysis;
 mod analyze;
 mod arena;
 mod args;
@@ -15,8 +16,7 @@ mod record_file;
 mod selfplay;
 mod serve;
 mod show;
-mod table;
-mod thinking;
+mod text_table;
 mod train;
 mod tune;
 mod ugi;

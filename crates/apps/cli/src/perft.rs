@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let progress = Progress::new(format!("perft {}", args.depth), &Interrupt::listen()?);
         let counts =
             session.variant().perft_divide(&*session, args.depth, threads, &|done, all| {
-                progress.tell(done, all)
+                progress.report(done, all)
             });
         counts.ok_or(Interrupted)?
     };

@@ -1,4 +1,4 @@
-//! Long work shows how far it is, and can be interrupted.
+//! Progress of long work, and its interruption.
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// From now on Ctrl-C asks the work to end instead of ending the program.
+    /// From now on Ctrl-C sets the flag instead of ending the program.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
@@ -22,7 +22,7 @@ impl Interrupt {
         Ok(Self(flag))
     }
 
-    /// The flag itself, for those who look at it often.
+    /// The flag itself.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.0
     }
@@ -32,12 +32,12 @@ impl Interrupt {
     }
 }
 
-/// A bar on a terminal, a line for each tenth otherwise; neither before the work turns out long.
+/// A progress bar on a terminal, a line for each tenth otherwise; neither in the first second.
 pub(crate) struct Progress {
     what: String,
     begun: Instant,
     interrupt: Interrupt,
-    /// Whether there are lines where there is no terminal.
+    /// Whether lines are written without a terminal.
     lines: bool,
     shown: Mutex<Shown>,
 }
@@ -59,15 +59,15 @@ impl Progress {
         }
     }
 
-    /// Of a step that has a line of its own when it is done: nothing where there is no terminal.
+    /// Progress of a step that prints a line when it is done: without a terminal nothing is written.
     pub(crate) fn of_step(what: impl Into<String>, interrupt: &Interrupt) -> Self {
         let mut progress = Self::new(what, interrupt);
         progress.lines = false;
         progress
     }
 
-    /// `done` of `total` pieces of work are finished; breaks if the user wants no more.
-    pub(crate) fn tell(&self, done: usize, total: usize) -> ControlFlow<()> {
+    /// Reports that `done` of `total` items are finished; breaks once the user has interrupted.
+    pub(crate) fn report(&self, done: usize, total: usize) -> ControlFlow<()> {
         let mut shown = self.shown.lock().expect("no thread panics with the lock");
         if let Shown::Nothing = *shown
             && self.begun.elapsed() > Duration::from_secs(1)
@@ -86,7 +86,7 @@ impl Progress {
         if self.interrupt.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Says what is being done, where there is a bar.
+    /// Sets the message of the bar, if there is one.
     pub(crate) fn name(&self, what: String) {
         if let Shown::Bar(bar) = &*self.shown.lock().expect("no thread panics with the lock") {
             bar.set_message(what);
@@ -113,7 +113,7 @@ impl Drop for Progress {
     }
 }
 
-/// How many threads there is work for.
+/// The number of cores.
 pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

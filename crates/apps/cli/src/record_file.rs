@@ -7,15 +7,15 @@ use catalog::Session;
 use game::Record;
 use game::record::{GameResult, RecordedMove};
 
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
 /// Reads a game and plays it to where it ends.
 pub(crate) fn load(file: &Path) -> anyhow::Result<(Box<dyn Session>, Record)> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| wrong(format!("{name} is not text")))?;
-    let record: Record = text.parse().map_err(|e| wrong(format!("{name}: {e}")))?;
-    let session = catalog::replay(&record).map_err(|e| wrong(format!("{name}: {e}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| usage_error(format!("{name} is not text")))?;
+    let record: Record = text.parse().map_err(|e| usage_error(format!("{name}: {e}")))?;
+    let session = catalog::replay(&record).map_err(|e| usage_error(format!("{name}: {e}")))?;
     Ok((session, record))
 }
 

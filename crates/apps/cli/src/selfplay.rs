@@ -9,10 +9,10 @@ use learn::{SelfPlayConfig, SelfPlayGame};
 use serde_json::json;
 
 use crate::args::SelfplayArgs;
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::progress::{Interrupt, Progress, all_cores};
 use crate::show;
-use crate::table::rate;
+use crate::text_table::rate;
 
 /// Counts of what was played so far.
 #[derive(Default)]
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         .engine
         .clone()
         .unwrap_or_else(|| format!("{}:table=2", session.variant().default_engine()));
-    session.variant().self_play(&engine).map_err(wrong)?;
+    session.variant().self_play(&engine).map_err(usage_error)?;
     let SelfplayArgs { nodes, opening_plies, temperature_plies, temperature, shard, seed, .. } =
         *args;
     let manifest = DatasetManifest {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         games_per_shard: shard,
         seed,
     };
-    let dataset = SelfPlayDataset::open_or_create(&args.out, manifest).map_err(wrong)?;
+    let dataset = SelfPlayDataset::open_or_create(&args.out, manifest).map_err(usage_error)?;
     let shards = args.games.div_ceil(shard);
     let missing: Vec<u32> = (0..shards)
         .map(|i| args.first_shard.saturating_add(i))
@@ -66,12 +66,12 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         played.add(game);
         let speed = rate(played.positions as f64 / begun.elapsed().as_secs_f64());
         progress.name(format!("games, {speed} positions/s"));
-        let _ = progress.tell(played.games, total);
+        let _ = progress.report(played.games, total);
     };
     let threads = args.threads.map_or_else(all_cores, usize::from).clamp(1, missing.len().max(1));
     let generators: Result<Vec<_>, _> =
         (0..threads).map(|_| session.variant().self_play(&engine)).collect();
-    let generators = generators.map_err(wrong)?;
+    let generators = generators.map_err(usage_error)?;
     dataset.generate(&missing, generators, &on_game, &|| interrupt.is_set())?;
     drop(progress);
     let played = played.into_inner().expect("no thread panics with the lock");

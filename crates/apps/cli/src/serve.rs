@@ -8,7 +8,7 @@ use server::{Config, Server};
 
 use crate::arena::place;
 use crate::args::ServeArgs;
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
 /// The port, unless another is asked for.
 const PORT: u16 = 8017;
@@ -18,7 +18,7 @@ const NEXT_PORTS: u16 = 20;
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = args.web.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(wrong(format!("there is no folder {}", folder.display())));
+        return Err(usage_error(format!("there is no folder {}", folder.display())));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(args, out));

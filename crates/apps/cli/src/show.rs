@@ -1,4 +1,4 @@
-//! `plywood show`: a position, and all there is to say of it.
+//! `plywood show`: a position, its legal moves and its result.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use catalog::diagram::{diagram, legend, piece};
 use game::Record;
 
 use crate::args::{PositionArgs, ShowArgs};
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::record_file;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -33,17 +33,17 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Opens a game that the user named.
 pub(crate) fn open(spec: &str) -> anyhow::Result<Box<dyn Session>> {
-    catalog::open(spec).map_err(wrong)
+    catalog::open(spec).map_err(usage_error)
 }
 
 /// Brings a session where the arguments say.
 pub(crate) fn go_to(session: &mut dyn Session, at: &PositionArgs) -> anyhow::Result<()> {
     if let Some(position) = &at.position {
-        session.set_position(position).map_err(wrong)?;
+        session.set_position(position).map_err(usage_error)?;
     }
     for (i, mv) in at.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
         session.play(mv).map_err(|e| {
-            wrong(format!("move {}: {e}; {}", i + 1, legal_moves_in_short(session)))
+            usage_error(format!("move {}: {e}; {}", i + 1, legal_moves_in_short(session)))
         })?;
     }
     Ok(())
@@ -51,12 +51,12 @@ pub(crate) fn go_to(session: &mut dyn Session, at: &PositionArgs) -> anyhow::Res
 
 /// The legal moves, or the first few of many.
 pub(crate) fn legal_moves_in_short(session: &dyn Session) -> String {
-    const FEW: usize = 12;
+    const MAX_SHOWN: usize = 12;
     let moves: Vec<String> = session.legal_moves().into_iter().map(|mv| mv.text).collect();
     match moves.len() {
         0 => "the game is over".into(),
-        n if n <= FEW => format!("legal is {}", moves.join(" ")),
-        n => format!("legal is {} … ({n} moves)", moves[..FEW].join(" ")),
+        n if n <= MAX_SHOWN => format!("legal is {}", moves.join(" ")),
+        n => format!("legal is {} … ({n} moves)", moves[..MAX_SHOWN].join(" ")),
     }
 }
 

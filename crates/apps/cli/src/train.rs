@@ -14,15 +14,15 @@ use plot::{LineChart, Series};
 use serde_json::json;
 
 use crate::args::TrainArgs;
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::progress::{Interrupt, Progress, all_cores};
 use crate::show;
-use crate::table::rate;
+use crate::text_table::rate;
 
 pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
     if !args.out.to_string_lossy().contains(['.', '/']) {
-        return Err(wrong("the name of a network needs a dot, such as my.net"));
+        return Err(usage_error("the name of a network needs a dot, such as my.net"));
     }
     let interrupt = Interrupt::listen()?;
     let Some(Loaded { set: data, games }) = load(args, &*session, &interrupt)? else {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let progress = Progress::of_step(format!("epoch {number}"), &interrupt);
         let (done, parts) = (AtomicUsize::new(0), trainer.parts());
         let on_item_done = || {
-            let _ = progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, parts);
+            let _ = progress.report(done.fetch_add(1, Ordering::Relaxed) + 1, parts);
         };
         let threads = args.threads.map_or_else(all_cores, usize::from);
         let runner =
@@ -85,15 +85,16 @@ fn load(
     session: &dyn Session,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<Loaded>> {
-    let nothing = || wrong(format!("networks cannot play {}", session.spec()));
+    let nothing = || usage_error(format!("networks cannot play {}", session.spec()));
     let mut extractor = session.variant().sample_extractor().ok_or_else(nothing)?;
     if !(0.0..=1.0).contains(&args.lambda) {
-        return Err(wrong("lambda is a number from 0 to 1"));
+        return Err(usage_error("lambda is a number from 0 to 1"));
     }
     let progress = Progress::new("shards", interrupt);
-    let mut on_shard = |done, total| progress.tell(done, total);
+    let mut on_shard = |done, total| progress.report(done, total);
     let game = session.spec();
-    load_training_set(&args.data, &game, &mut *extractor, args.lambda, &mut on_shard).map_err(wrong)
+    load_training_set(&args.data, &game, &mut *extractor, args.lambda, &mut on_shard)
+        .map_err(usage_error)
 }
 
 fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
@@ -109,11 +110,11 @@ fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
     if args.resume {
         let path = beside(&args.out, "checkpoint");
         let fail =
-            |problem: &dyn std::fmt::Display| wrong(format!("{}: {problem}", path.display()));
+            |problem: &dyn std::fmt::Display| usage_error(format!("{}: {problem}", path.display()));
         let checkpoint = std::fs::read(&path).map_err(|error| fail(&error))?;
         return Trainer::resume(settings, data, &checkpoint).map_err(|error| fail(&error));
     }
-    Trainer::new(settings, data).map_err(wrong)
+    Trainer::new(settings, data).map_err(usage_error)
 }
 
 fn tell(

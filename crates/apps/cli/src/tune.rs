@@ -16,18 +16,18 @@ use plot::{LineChart, Series};
 use serde_json::json;
 
 use crate::args::{TuneArgs, TuneMethod};
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::progress::{Interrupt, all_cores};
 use crate::show;
 
 pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
     let game = session.spec();
-    let nothing = || wrong(format!("the evaluation of {game} has no weights to learn"));
+    let nothing = || usage_error(format!("the evaluation of {game} has no weights to learn"));
     let tunable = session.variant().tunable().ok_or_else(nothing)?;
-    let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(wrong)?;
+    let time = args.time.as_deref().map(catalog::parse_time).transpose().map_err(usage_error)?;
     let path = args.out.clone().unwrap_or_else(|| folder_of(&game));
-    let folder = RunFolder::open(&path).map_err(wrong)?;
+    let folder = RunFolder::open(&path).map_err(usage_error)?;
     let interrupt = Interrupt::listen()?;
     let bar = bar(args);
     let played = AtomicU64::new(0);
@@ -99,9 +99,9 @@ fn begin(
     runner: &ParallelRunner<'_>,
 ) -> anyhow::Result<Option<Run>> {
     if args.resume {
-        return Ok(Some(folder.load(game).map_err(wrong)?));
+        return Ok(Some(folder.load(game).map_err(usage_error)?));
     }
-    folder.is_new().map_err(wrong)?;
+    folder.is_new().map_err(usage_error)?;
     let start = match &args.start {
         None => tunable.initial_weights(),
         Some(start) => weights(tunable, start)?,
@@ -119,10 +119,12 @@ fn begin(
     };
     let is_regression = method == Method::Regression;
     if is_regression && args.population.is_some() {
-        return Err(wrong("regression has no population; --games says how many games it plays"));
+        return Err(usage_error(
+            "regression has no population; --games says how many games it plays",
+        ));
     }
     if !is_regression && args.games.is_some() {
-        return Err(wrong("--games is for --method regression"));
+        return Err(usage_error("--games is for --method regression"));
     }
     let (population, islands) = (args.population.unwrap_or(40).into(), args.islands.into());
     let games = args.games.unwrap_or(4000) as usize;
@@ -139,7 +141,7 @@ fn weights(tunable: &dyn Tunable, name: &str) -> anyhow::Result<Weights> {
     if let Some(weights) = tunable.named_weights(name) {
         return Ok(weights);
     }
-    let fail = |problem: &dyn std::fmt::Display| wrong(format!("{name}: {problem}"));
+    let fail = |problem: &dyn std::fmt::Display| usage_error(format!("{name}: {problem}"));
     let text = std::fs::read_to_string(name).map_err(|error| fail(&error))?;
     Weights::read(tunable.terms(), &text).map_err(|error| fail(&error))
 }

@@ -1,7 +1,7 @@
 //! `plywood engine`: an engine on stdin and stdout, in the protocol UGI.
 //!
-//! The main thread reads and answers; the search runs on a thread of its own, which takes the
-//! engine along and gives it back when it ends. So `stop` and `isready` are heard at any time.
+//! The main thread reads commands; a search runs on a thread of its own, which owns the engine and
+//! returns it when it ends. So `stop` and `isready` are answered at any time.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use game::{Player, SearchLimits};
 use search::time_management::Clock;
 
 use crate::args::EngineArgs;
-use crate::errors::wrong;
-use crate::{show, thinking};
+use crate::errors::usage_error;
+use crate::{analysis, show};
 
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
-    let mind = session.variant().engine(&engine, 1).map_err(wrong)?;
-    let mut table = Table { session, engine, mind: Some(mind), search: None, seed: 0 };
+    let spec = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
+    let engine = session.variant().engine(&spec, 1).map_err(usage_error)?;
+    let mut ugi = UgiEngine { session, spec, engine: Some(engine), search: None, seed: 0 };
     let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
     loop {
@@ -30,19 +30,21 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
             break;
         }
         let text = String::from_utf8_lossy(&line);
-        if !table.obey(text.trim())? {
+        if !ugi.dispatch(text.trim())? {
             break;
         }
     }
-    table.stop();
+    ugi.stop();
     Ok(())
 }
 
-struct Table {
+/// The state of the protocol.
+struct UgiEngine {
     session: Box<dyn Session>,
-    engine: String,
-    /// Here while it does not think.
-    mind: Option<Box<dyn AnyEngine>>,
+    /// The spec of the engine.
+    spec: String,
+    /// `None` while it searches.
+    engine: Option<Box<dyn AnyEngine>>,
     search: Option<Search>,
     seed: u64,
 }
@@ -52,42 +54,42 @@ struct Search {
     thread: JoinHandle<Box<dyn AnyEngine>>,
 }
 
-/// Says a line at once, whole.
-fn say(line: &str) -> std::io::Result<()> {
+/// Writes a line and flushes it.
+fn send(line: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
 }
 
-impl Table {
-    /// Does what a line says; false to end.
-    fn obey(&mut self, line: &str) -> anyhow::Result<bool> {
+impl UgiEngine {
+    /// Carries out a command; false to end.
+    fn dispatch(&mut self, line: &str) -> anyhow::Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => {}
-            "ugi" => self.introduce()?,
-            "isready" => say("readyok")?,
+            "ugi" => self.identify()?,
+            "isready" => send("readyok")?,
             "setoption" => self.set_option(rest)?,
             "uginewgame" => {
                 self.stop();
-                self.mind.iter_mut().for_each(|mind| mind.reset());
+                self.engine.iter_mut().for_each(|engine| engine.reset());
             }
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
             "query" => self.query(rest)?,
             "stop" => self.stop(),
             "quit" => return Ok(false),
-            _ => say(&format!("info string unknown command: {word}"))?,
+            _ => send(&format!("info string unknown command: {word}"))?,
         }
         Ok(true)
     }
 
-    fn introduce(&self) -> anyhow::Result<()> {
-        say(&format!("id name Plywood {} {}", env!("CARGO_PKG_VERSION"), self.engine))?;
-        say("id author The Plywood developers")?;
-        say(&format!("option name Engine type string default {}", self.engine))?;
-        say("option name Seed type spin default 0 min 0 max 9223372036854775807")?;
-        say("ugiok")?;
+    fn identify(&self) -> anyhow::Result<()> {
+        send(&format!("id name Plywood {} {}", env!("CARGO_PKG_VERSION"), self.spec))?;
+        send("id author The Plywood developers")?;
+        send(&format!("option name Engine type string default {}", self.spec))?;
+        send("option name Seed type spin default 0 min 0 max 9223372036854775807")?;
+        send("ugiok")?;
         Ok(())
     }
 
@@ -96,14 +98,14 @@ impl Table {
         let named = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
         match named.map(|(name, value)| (name.trim(), value.trim())) {
             Some(("Engine", value)) => match self.session.variant().engine(value, 1) {
-                Ok(mind) => (self.mind, self.engine) = (Some(mind), value.to_owned()),
-                Err(error) => say(&format!("info string {error}"))?,
+                Ok(engine) => (self.engine, self.spec) = (Some(engine), value.to_owned()),
+                Err(error) => send(&format!("info string {error}"))?,
             },
             Some(("Seed", value)) => match value.parse() {
                 Ok(seed) => self.seed = seed,
-                Err(_) => say(&format!("info string no seed: {value}"))?,
+                Err(_) => send(&format!("info string no seed: {value}"))?,
             },
-            _ => say(&format!("info string no such option: {rest}"))?,
+            _ => send(&format!("info string no such option: {rest}"))?,
         }
         Ok(())
     }
@@ -111,12 +113,12 @@ impl Table {
     fn set_position(&mut self, rest: &str) -> anyhow::Result<()> {
         self.stop();
         if let Err(problem) = self.try_position(rest) {
-            say(&format!("info string {problem}"))?;
+            send(&format!("info string {problem}"))?;
         }
         Ok(())
     }
 
-    /// All or nothing: a wrong position or move leaves the old position.
+    /// Sets a position and plays moves; an invalid one leaves the old position.
     fn try_position(&mut self, rest: &str) -> Result<(), String> {
         let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
         let mut session = self.session.variant().start();
@@ -137,29 +139,30 @@ impl Table {
     fn go(&mut self, rest: &str) -> anyhow::Result<()> {
         self.stop();
         let Some(player) = self.session.turn() else {
-            say("info string the game is over")?;
-            say("bestmove 0000")?;
+            send("info string the game is over")?;
+            send("bestmove 0000")?;
             return Ok(());
         };
-        let Some(mut mind) = self.mind.take() else { return Ok(()) };
-        let budget = go_budget(rest, player)
-            .unwrap_or_else(|| thinking::limited(SearchLimits::default(), mind.limits()));
+        let Some(mut engine) = self.engine.take() else { return Ok(()) };
+        let limits = go_limits(rest, player).unwrap_or_else(|| {
+            analysis::limits_or_default(SearchLimits::default(), engine.limits())
+        });
         let (session, seed) = (self.session.duplicate(), self.seed);
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let thread = std::thread::spawn(move || {
             let begun = Instant::now();
             let stopped = || flag.load(Ordering::Relaxed);
-            // A reader that has gone away is noticed by the main thread.
+            // The main thread notices a closed pipe.
             let mut report =
-                |thought: &EngineReport| drop(say(&info(thought, player, begun.elapsed())));
+                |thought: &EngineReport| drop(send(&info(thought, player, begun.elapsed())));
             let thought =
-                thinking::think(&mut *mind, &*session, budget, seed, &stopped, &mut report);
+                analysis::search(&mut *engine, &*session, limits, seed, &stopped, &mut report);
             if let Ok(thought) = thought {
-                let _ = say(&info(&thought, player, begun.elapsed()));
-                let _ = say(&format!("bestmove {}", thought.best));
+                let _ = send(&info(&thought, player, begun.elapsed()));
+                let _ = send(&format!("bestmove {}", thought.best));
             }
-            mind
+            engine
         });
         self.search = Some(Search { stop, thread });
         Ok(())
@@ -169,11 +172,11 @@ impl Table {
     fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.store(true, Ordering::Relaxed);
-            self.mind = search
+            self.engine = search
                 .thread
                 .join()
                 .ok()
-                .or_else(|| self.session.variant().engine(&self.engine, 1).ok());
+                .or_else(|| self.session.variant().engine(&self.spec, 1).ok());
         }
     }
 
@@ -190,9 +193,9 @@ impl Table {
                     None => "draw".into(),
                 },
             },
-            other => return Ok(say(&format!("info string no such query: {other}"))?),
+            other => return Ok(send(&format!("info string no such query: {other}"))?),
         };
-        Ok(say(&format!("response {answer}"))?)
+        Ok(send(&format!("response {answer}"))?)
     }
 }
 
@@ -213,8 +216,8 @@ fn info(thought: &EngineReport, player: Player, elapsed: Duration) -> String {
     )
 }
 
-/// The limits of a `go` command; none if it sets none.
-fn go_budget(rest: &str, player: Player) -> Option<SearchLimits> {
+/// The limits of a `go` command; `None` if it sets none.
+fn go_limits(rest: &str, player: Player) -> Option<SearchLimits> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let number = |name: &str| -> Option<u64> {
         let at = words.iter().position(|word| *word == name)?;
@@ -229,10 +232,10 @@ fn go_budget(rest: &str, player: Player) -> Option<SearchLimits> {
         let moves_to_go = number("movestogo").map(|moves| moves.min(1000) as u32);
         Clock { left, increment, moves_to_go }.time_for_move()
     });
-    let budget = SearchLimits {
+    let limits = SearchLimits {
         time: time("movetime").or(clock),
         nodes: number("nodes"),
         depth: number("depth").map(|depth| depth.min(99) as u32),
     };
-    (budget != SearchLimits::default()).then_some(budget)
+    (limits != SearchLimits::default()).then_some(limits)
 }

@@ -17,14 +17,14 @@ fn analyze(args: &[&str]) -> Value {
     serde_json::from_str(&plywood(&[&["analyze"], args, &["--json"]].concat())).unwrap()
 }
 
-/// A conversation with `plywood engine`.
-struct Talk {
+/// A process `plywood engine`, over pipes.
+struct UgiProcess {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
 }
 
-impl Talk {
+impl UgiProcess {
     fn with(args: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
             .arg("engine")
@@ -46,12 +46,12 @@ impl Talk {
         Self { child, stdin, lines }
     }
 
-    fn say(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         writeln!(self.stdin, "{line}").unwrap();
     }
 
     /// The next line that begins so.
-    fn hear(&self, beginning: &str) -> String {
+    fn receive(&self, beginning: &str) -> String {
         loop {
             let line = self.lines.recv_timeout(Duration::from_mins(1)).expect(beginning);
             if line.starts_with(beginning) {
@@ -60,7 +60,7 @@ impl Talk {
         }
     }
 
-    /// Ends the conversation and says whether the program ended well.
+    /// Closes its input; whether it exits successfully.
     fn end(mut self) -> bool {
         drop(self.stdin);
         self.child.wait().unwrap().success()
@@ -140,33 +140,33 @@ fn three_seats_play_a_game_and_tell_their_chances() {
 
 #[test]
 fn a_conversation_goes_as_documented() {
-    let mut talk = Talk::with(&["yavalath"]);
-    talk.say("ugi");
-    talk.hear("id name Plywood");
-    talk.hear("ugiok");
-    talk.say("isready");
-    talk.hear("readyok");
-    talk.say("position startpos moves e5 a1 e6 a2 e8 a4");
-    talk.say("query p1turn");
-    assert_eq!(talk.hear("response"), "response true");
-    talk.say("go depth 3");
-    assert_eq!(talk.hear("bestmove"), "bestmove e7");
-    talk.say("position startpos moves e5 a1 e6 a2 e8 a4 e7");
-    talk.say("query gameover");
-    assert_eq!(talk.hear("response"), "response true");
-    talk.say("query result");
-    assert_eq!(talk.hear("response"), "response p1win");
-    talk.say("go");
-    assert_eq!(talk.hear("bestmove"), "bestmove 0000");
-    talk.say("quit");
-    assert!(talk.end());
+    let mut ugi = UgiProcess::with(&["yavalath"]);
+    ugi.send("ugi");
+    ugi.receive("id name Plywood");
+    ugi.receive("ugiok");
+    ugi.send("isready");
+    ugi.receive("readyok");
+    ugi.send("position startpos moves e5 a1 e6 a2 e8 a4");
+    ugi.send("query p1turn");
+    assert_eq!(ugi.receive("response"), "response true");
+    ugi.send("go depth 3");
+    assert_eq!(ugi.receive("bestmove"), "bestmove e7");
+    ugi.send("position startpos moves e5 a1 e6 a2 e8 a4 e7");
+    ugi.send("query gameover");
+    assert_eq!(ugi.receive("response"), "response true");
+    ugi.send("query result");
+    assert_eq!(ugi.receive("response"), "response p1win");
+    ugi.send("go");
+    assert_eq!(ugi.receive("bestmove"), "bestmove 0000");
+    ugi.send("quit");
+    assert!(ugi.end());
 }
 
 #[test]
 fn a_move_is_made_however_little_is_left_on_the_clock() {
     for (game, engine) in [("yolah", "uct"), ("awale", "alphabeta"), ("yavalath:players=3", "uct")]
     {
-        let mut talk = Talk::with(&[game, engine]);
+        let mut ugi = UgiProcess::with(&[game, engine]);
         for go in [
             "go p1time 0 p2time 0",
             "go p1time 1 p2time 60000",
@@ -175,16 +175,16 @@ fn a_move_is_made_however_little_is_left_on_the_clock() {
             "go p1time 18446744073709551615 movetime 1",
             "go movetime 0",
         ] {
-            talk.say(go);
-            assert_ne!(talk.hear("bestmove"), "bestmove 0000", "{game} {engine}: {go}");
+            ugi.send(go);
+            assert_ne!(ugi.receive("bestmove"), "bestmove 0000", "{game} {engine}: {go}");
         }
-        assert!(talk.end());
+        assert!(ugi.end());
     }
 }
 
 #[test]
 fn garbage_is_answered_and_survived() {
-    let mut talk = Talk::with(&["yolah", "uct"]);
+    let mut ugi = UgiProcess::with(&["yolah", "uct"]);
     for line in [
         "",
         "xyzzy",
@@ -199,28 +199,28 @@ fn garbage_is_answered_and_survived() {
         "stop",
         "\u{0}\u{ff}",
     ] {
-        talk.say(line);
+        ugi.send(line);
     }
-    talk.stdin.write_all(b"\xff\xfe\n").unwrap();
-    talk.say("stop");
-    talk.say("isready");
-    talk.hear("readyok");
-    talk.say("go nodes 100");
-    talk.hear("bestmove");
-    assert!(talk.end());
+    ugi.stdin.write_all(b"\xff\xfe\n").unwrap();
+    ugi.send("stop");
+    ugi.send("isready");
+    ugi.receive("readyok");
+    ugi.send("go nodes 100");
+    ugi.receive("bestmove");
+    assert!(ugi.end());
 }
 
 #[test]
 fn an_infinite_search_listens_and_stops() {
     for engine in ["uct", "alphabeta", "montecarlo"] {
-        let mut talk = Talk::with(&["yolah", engine]);
-        talk.say("go infinite");
-        talk.say("isready");
-        talk.hear("readyok");
-        talk.say("stop");
-        talk.hear("bestmove");
-        talk.say("go infinite");
+        let mut ugi = UgiProcess::with(&["yolah", engine]);
+        ugi.send("go infinite");
+        ugi.send("isready");
+        ugi.receive("readyok");
+        ugi.send("stop");
+        ugi.receive("bestmove");
+        ugi.send("go infinite");
         // The end of input in the middle of a search ends the program.
-        assert!(talk.end(), "{engine}");
+        assert!(ugi.end(), "{engine}");
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
     #[command(flatten)]
-    pub(crate) limit: LimitArgs,
+    pub(crate) limit: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     /// Stop once it is decided whether the first engine is stronger by less than LOW or more than
@@ -67,7 +67,7 @@ pub(crate) struct TournamentArgs {
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     #[command(flatten)]
-    pub(crate) limit: LimitArgs,
+    pub(crate) limit: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     /// Print a file to begin with
@@ -118,7 +118,7 @@ pub(crate) struct ExperimentArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: Option<u32>,
     #[command(flatten)]
-    pub(crate) limit: LimitArgs,
+    pub(crate) limit: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(crate) enum Experiment {
 
 /// How much an engine may think.
 #[derive(clap::Args)]
-pub(crate) struct LimitArgs {
+pub(crate) struct TimeControlArgs {
     /// Time for a move, such as 50ms or 2s
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,

@@ -11,7 +11,7 @@ use arena::{Event, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
 use super::args::{RunArgs, ShowResultArgs};
 use super::live::Live;
 use super::{place, print};
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::progress::Interrupt;
 
 /// What came of an event.
@@ -35,7 +35,7 @@ pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow:
         threads: arena::threads(&event.plan, args.threads.map(usize::from)),
         plywood: plywood.as_deref().and_then(Path::to_str),
         stopped: &stopped,
-        report: &|progress| live.tell(progress),
+        report: &|progress| live.report(progress),
     };
     let ended = if event.finished {
         RunOutcome::Complete
@@ -57,7 +57,7 @@ fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
     }
     let players = catalog::open(&plan.game)?.players();
     let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds);
-    let games = schedule.map_err(wrong)?.games();
+    let games = schedule.map_err(usage_error)?.games();
     Ok(store.begin(plan, games, jiff::Timestamp::now().as_second())?)
 }
 

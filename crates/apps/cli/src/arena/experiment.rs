@@ -8,9 +8,9 @@ use serde_json::json;
 
 use super::args::{Experiment, ExperimentArgs};
 use super::{event, plan};
-use crate::errors::wrong;
+use crate::errors::usage_error;
 use crate::show;
-use crate::table::Table;
+use crate::text_table::TextTable;
 
 pub(crate) fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match args.experiment {
@@ -38,7 +38,7 @@ fn tournament(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if let Some(other) = args.game.as_deref().filter(|name| *name != game) {
-        return Err(wrong(format!("this experiment is about {game}, not {other}")));
+        return Err(usage_error(format!("this experiment is about {game}, not {other}")));
     }
     let engines: Vec<String> = engines.iter().map(ToString::to_string).collect();
     let mut plan = general(args, game, &engines)?;
@@ -52,11 +52,11 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
     let game = args.game.as_deref().unwrap_or_default();
     let session = show::open(game)?;
     if session.players() != 2 {
-        return Err(wrong("a skill matrix is for games for two"));
+        return Err(usage_error("a skill matrix is for games for two"));
     }
     let pattern = args.engine.clone().unwrap_or_else(|| default_engine(session.info().name));
     if !pattern.contains("{}") {
-        return Err(wrong(format!("\"{pattern}\" has no {{}} where the level goes")));
+        return Err(usage_error(format!("\"{pattern}\" has no {{}} where the level goes")));
     }
     let levels = levels(&args.levels)?;
     let engines: Vec<String> =
@@ -97,7 +97,7 @@ fn levels(text: &str) -> anyhow::Result<Vec<u32>> {
         let (low, high): (u32, u32) = (low.parse().ok()?, high.parse().ok()?);
         (low <= high && high - low < 100).then(|| (low..=high).collect())
     };
-    read().ok_or_else(|| wrong(format!("\"{text}\" is not a range of levels such as 1..5")))
+    read().ok_or_else(|| usage_error(format!("\"{text}\" is not a range of levels such as 1..5")))
 }
 
 /// Who wins: the levels of the first player across, those of the second down.
@@ -106,7 +106,7 @@ fn print_matrix(levels: &[u32], results: &Results, out: &mut dyn Write) -> anyho
     let heads: Vec<String> = levels.iter().map(|level| format!("first {level}")).collect();
     let mut head = vec![""];
     head.extend(heads.iter().map(String::as_str));
-    let mut table = Table::new(&head);
+    let mut table = TextTable::new(&head);
     for (j, level) in levels.iter().enumerate() {
         let mut row = vec![format!("second {level}")];
         row.extend((0..levels.len()).map(|i| match results.summary.seated[i][j].score() {

@@ -1,4 +1,4 @@
-//! How far an event is: a bar with the score beside it on a terminal, a line now and then elsewhere.
+//! Progress of an event: a bar and the standings on a terminal, a line now and then elsewhere.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::print;
 
-/// How often the table is drawn anew.
-const PAUSE: Duration = Duration::from_millis(250);
-/// How often a line is written where there is no terminal.
-const LINE_PAUSE: Duration = Duration::from_secs(10);
+/// The least time between two drawings of the table.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
+/// The least time between two lines without a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 pub(crate) struct Live<'a> {
     plan: &'a Plan,
@@ -32,10 +32,10 @@ impl<'a> Live<'a> {
     }
 
     /// Draws how far the event is, unless that was done a moment ago.
-    pub(crate) fn tell(&self, progress: &EventProgress<'_>) {
+    pub(crate) fn report(&self, progress: &EventProgress<'_>) {
         let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let pause = if self.bar.is_some() { PAUSE } else { LINE_PAUSE };
-        if last.is_some_and(|last| last.elapsed() < pause) {
+        let interval = if self.bar.is_some() { REDRAW_INTERVAL } else { LINE_INTERVAL };
+        if last.is_some_and(|last| last.elapsed() < interval) {
             return;
         }
         *last = Some(Instant::now());

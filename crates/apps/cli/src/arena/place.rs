@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use arena::Event;
 
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
-/// The store that was asked for, or the one in the user's data folder.
-pub(crate) fn store(asked: Option<&Path>) -> anyhow::Result<PathBuf> {
-    if let Some(path) = asked {
+/// The store that was named, or the one in the user's data folder.
+pub(crate) fn store(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(path) = named {
         return Ok(path.to_owned());
     }
-    let folder = data_folder()
-        .ok_or_else(|| wrong("there is no data folder here; name the store with --store FILE"))?;
+    let folder = data_folder().ok_or_else(|| {
+        usage_error("there is no data folder here; name the store with --store FILE")
+    })?;
     Ok(folder.join("plywood").join("games.db"))
 }
 

@@ -10,8 +10,8 @@ use arena::{
 };
 use catalog::Session;
 
-use super::args::{LimitArgs, MatchArgs, RunArgs, ScheduleArg, StartArgs, TournamentArgs};
-use crate::errors::wrong;
+use super::args::{MatchArgs, RunArgs, ScheduleArg, StartArgs, TimeControlArgs, TournamentArgs};
+use crate::errors::usage_error;
 use crate::show;
 
 /// How many games a match has that does not say.
@@ -30,13 +30,13 @@ pub(crate) fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
             "a match of {} is between {most} engines; for more there is `plywood tournament`",
             args.game
         );
-        return Err(wrong(message));
+        return Err(usage_error(message));
     }
     let sprt = args.sprt.as_deref().map(|bounds| test(bounds, args)).transpose()?;
     let games = args.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { MATCH_GAMES });
     let schedule = Format::RoundRobin;
-    let one = Schedule::new(schedule, args.engines.len(), players, 1).map_err(wrong)?;
-    let rounds = u32::try_from(games.div_ceil(one.games())).map_err(wrong)?;
+    let one = Schedule::new(schedule, args.engines.len(), players, 1).map_err(usage_error)?;
+    let rounds = u32::try_from(games.div_ceil(one.games())).map_err(usage_error)?;
     let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
     (plan.format, plan.rounds, plan.sprt) = (schedule, rounds, sprt);
     checked(plan)
@@ -64,14 +64,14 @@ fn from_file(file: &Path) -> anyhow::Result<Plan> {
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     let beside = file.parent().unwrap_or(Path::new("")).to_owned();
     let read = |path: &str| std::fs::read_to_string(beside.join(path));
-    config::read(&text, &read).map_err(|error| wrong(format!("{name}: {error}")))
+    config::read(&text, &read).map_err(|error| usage_error(format!("{name}: {error}")))
 }
 
 /// What all events have in common.
 pub(crate) fn general(
     session: &dyn Session,
     engines: &[String],
-    limit: &LimitArgs,
+    limit: &TimeControlArgs,
     start: &StartArgs,
     run: &RunArgs,
 ) -> anyhow::Result<Plan> {
@@ -89,7 +89,7 @@ pub(crate) fn general(
 }
 
 pub(crate) fn checked(plan: Plan) -> anyhow::Result<Plan> {
-    config::check(&plan).map_err(wrong)?;
+    config::check(&plan).map_err(usage_error)?;
     Ok(plan)
 }
 
@@ -118,7 +118,7 @@ fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
     Ok(Openings::Moves(read_openings(&lines)))
 }
 
-fn time_control(args: &LimitArgs) -> anyhow::Result<TimeControl> {
+fn time_control(args: &TimeControlArgs) -> anyhow::Result<TimeControl> {
     let (clock, increment) = match args.clock.as_deref() {
         Some(text) => {
             let (clock, increment) = text.split_once('+').unwrap_or((text, "0s"));
@@ -137,7 +137,7 @@ fn time_control(args: &LimitArgs) -> anyhow::Result<TimeControl> {
 }
 
 fn milliseconds(text: &str) -> anyhow::Result<u64> {
-    let time: Duration = catalog::parse_time(text).map_err(wrong)?;
+    let time: Duration = catalog::parse_time(text).map_err(usage_error)?;
     Ok(time.as_millis() as u64)
 }
 
@@ -147,7 +147,7 @@ fn test(bounds: &str, args: &MatchArgs) -> anyhow::Result<SprtPlan> {
         Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
     };
     let Some((elo0, elo1)) = read() else {
-        return Err(wrong(format!("\"{bounds}\" is not two bounds in Elo such as 0,10")));
+        return Err(usage_error(format!("\"{bounds}\" is not two bounds in Elo such as 0,10")));
     };
     let scale = if args.logistic { SprtScale::Logistic } else { SprtScale::Normalized };
     Ok(SprtPlan { elo0, elo1, alpha: args.error, beta: args.error, scale })

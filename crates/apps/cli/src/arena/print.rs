@@ -4,7 +4,7 @@ use std::io::Write;
 
 use arena::results::Results;
 
-use crate::table::Table;
+use crate::text_table::TextTable;
 
 /// The standings, the cross table, and for a match what it says.
 pub(crate) fn results(results: &Results, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -62,10 +62,10 @@ pub(crate) fn csv(results: &Results, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn standings(results: &Results) -> Table {
+fn standings(results: &Results) -> TextTable {
     let head = ["engine", "Elo", "±", "points", "games", "score", "won", "drawn", "lost"];
     let faulty = results.summary.faults > 0;
-    let mut table = Table::new(if faulty {
+    let mut table = TextTable::new(if faulty {
         &["engine", "Elo", "±", "points", "games", "score", "won", "drawn", "lost", "faults"]
     } else {
         &head
@@ -92,12 +92,12 @@ fn standings(results: &Results) -> Table {
     table
 }
 
-fn cross(results: &Results) -> Table {
+fn cross(results: &Results) -> TextTable {
     let order = results.ratings.order();
     let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let mut head = vec![""];
     head.extend(numbers.iter().map(String::as_str));
-    let mut table = Table::new(&head);
+    let mut table = TextTable::new(&head);
     for (place, &i) in order.iter().enumerate() {
         let mut row = vec![format!("{} {}", place + 1, results.names[i])];
         row.extend(order.iter().map(|&j| {

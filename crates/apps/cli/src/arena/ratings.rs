@@ -9,7 +9,7 @@ use arena::{Entrant, Format, Openings, Plan, PlayedGame, TimeControl};
 
 use super::args::RatingsArgs;
 use super::{place, print};
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
 pub(crate) fn run(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::read(&place::store(args.store.as_deref())?)?;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Result<()>
     };
     let pools = pools(&store, &Filter { event: args.event, game, engine: None })?;
     if pools.is_empty() {
-        return Err(wrong("there are no such games in the store"));
+        return Err(usage_error("there are no such games in the store"));
     }
     let all: Vec<Results> =
         pools.values().map(|pool| Results::of(&pool.plan, &pool.games)).collect();

@@ -9,8 +9,8 @@ use arena::store::{Filter, Store};
 
 use super::args::RecordsArgs;
 use super::place;
-use crate::errors::wrong;
-use crate::table::Table;
+use crate::errors::usage_error;
+use crate::text_table::TextTable;
 
 pub(crate) fn run(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = place::store(args.store.as_deref())?;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()>
         let store = Store::open(&path)?;
         let imported = export::import(&store, &text, now).map_err(|error| match error {
             ImportError::Store(error) => error.into(),
-            error => wrong(format!("{name}: {error}")),
+            error => usage_error(format!("{name}: {error}")),
         })?;
         writeln!(out, "{} games are in {}", imported.games, path.display())?;
         return Ok(());
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()>
 
 /// The events of a store.
 fn list(store: &Store, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = Table::new(&["event", "games", "of", "begun", "what"]);
+    let mut table = TextTable::new(&["event", "games", "of", "begun", "what"]);
     for event in store.events()? {
         let progress = store.progress(&event)?;
         let begun = jiff::Timestamp::from_second(event.begun)?;

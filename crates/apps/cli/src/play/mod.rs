@@ -1,8 +1,8 @@
 //! `plywood play`: a game in the terminal.
 
+mod game_loop;
 mod prompt;
 mod seat;
-mod table;
 
 use std::io::Write;
 
@@ -10,11 +10,11 @@ use anyhow::bail;
 use game::Record;
 
 use crate::args::PlayArgs;
-use crate::errors::wrong;
-use crate::{record_file, show, thinking};
+use crate::errors::usage_error;
+use crate::{analysis, record_file, show};
 
+use game_loop::GameLoop;
 use seat::Seats;
-use table::GameTable;
 
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (mut session, mut record) = match (&args.load, &args.game) {
@@ -28,9 +28,12 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         && file.exists()
         && args.load.as_ref() != Some(file)
     {
-        return Err(wrong(format!("{} exists already and is not overwritten", file.display())));
+        return Err(usage_error(format!(
+            "{} exists already and is not overwritten",
+            file.display()
+        )));
     }
-    let budget = thinking::budget(&args.budget)?;
+    let limits = analysis::limits_of(&args.limits)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     if args.load.is_none() {
         record.set_tag("Game", session.spec());
@@ -41,10 +44,10 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         record.set_tag("Seed", seed.to_string());
     }
     let file = args.save.clone().or_else(|| args.load.clone());
-    let mut table = GameTable::new(session, seats, (seed, budget), record, file);
-    let played = table.play(out);
+    let mut game_loop = GameLoop::new(session, seats, (seed, limits), record, file);
+    let played = game_loop.play(out);
     if let Some(file) = &args.save {
-        table.save(file)?;
+        game_loop.save(file)?;
         writeln!(out, "saved to {}", file.display())?;
     }
     played

@@ -12,7 +12,7 @@ use rustyline::{Config, Context, Editor, Helper};
 
 /// Where lines come from.
 pub(super) enum Prompt {
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Terminal(Box<Editor<Completions, DefaultHistory>>),
     Pipe,
 }
 
@@ -23,16 +23,15 @@ impl Prompt {
         }
         let config = Config::builder().completion_type(rustyline::CompletionType::List).build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Words(Vec::new())));
+        editor.set_helper(Some(Completions(Vec::new())));
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    /// The next line, or none if there are no more or the person wants to stop. The Tab key
-    /// completes `words`.
+    /// The next line; `None` at the end of input, or if the person wants to stop.
     pub(super) fn line(
         &mut self,
         prompt: &str,
-        words: Vec<String>,
+        completions: Vec<String>,
     ) -> anyhow::Result<Option<String>> {
         match self {
             Self::Pipe => {
@@ -43,7 +42,7 @@ impl Prompt {
                 Ok((read > 0).then_some(line))
             }
             Self::Terminal(editor) => {
-                editor.set_helper(Some(Words(words)));
+                editor.set_helper(Some(Completions(completions)));
                 match editor.readline(prompt) {
                     Ok(line) => {
                         editor.add_history_entry(line.trim())?;
@@ -57,10 +56,10 @@ impl Prompt {
     }
 }
 
-/// The words that can be typed.
-pub(super) struct Words(Vec<String>);
+/// The completions of the Tab key.
+pub(super) struct Completions(Vec<String>);
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(
@@ -74,10 +73,10 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for Completions {}
+impl Validator for Completions {}
+impl Helper for Completions {}

@@ -1,9 +1,9 @@
-//! Who sits where.
+//! Seats: a person or an engine for each player.
 
 use catalog::{AnyEngine, Session};
 use game::{Player, Record};
 
-use crate::errors::wrong;
+use crate::errors::usage_error;
 
 /// Who makes a player's moves.
 pub(super) enum Seat {
@@ -20,13 +20,13 @@ impl Seat {
             .variant()
             .engine(name, 1)
             .map(Self::Engine)
-            .map_err(|e| wrong(format!("{e}, human")))
+            .map_err(|e| usage_error(format!("{e}, human")))
     }
 
     fn name(&self) -> &str {
         match self {
             Self::Human => "human",
-            Self::Engine(mind) => mind.name(),
+            Self::Engine(engine) => engine.name(),
         }
     }
 
@@ -58,12 +58,12 @@ impl Seats {
         let mut seats = Player::all(players).map(default).collect::<anyhow::Result<Vec<_>>>()?;
         for arg in args {
             let Some((number, name)) = arg.split_once('=') else {
-                return Err(wrong(format!("\"{arg}\" is not a seat such as 2=random")));
+                return Err(usage_error(format!("\"{arg}\" is not a seat such as 2=random")));
             };
             let player = number.parse().ok().and_then(|n| Player::numbered(n, players));
             let Some(player) = player else {
                 let message = format!("there is no seat \"{number}\"; there are 1 to {players}");
-                return Err(wrong(message));
+                return Err(usage_error(message));
             };
             seats[player.index()] = Seat::named(name, session)?;
         }

@@ -1,13 +1,13 @@
-//! Columns of text.
+//! Tables of text.
 
 use std::io::{self, Write};
 
 /// A table whose first column is aligned to the left and the others to the right.
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     pub(crate) fn new(head: &[&str]) -> Self {
         Self { rows: vec![head.iter().map(ToString::to_string).collect()] }
     }
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A rate people can read: `1.56 M`.
+/// A number with a metric prefix: `1.56 M`.
 pub(crate) fn rate(n: f64) -> String {
     match n {
         n if n >= 1e9 => format!("{:.2} G", n / 1e9),

@@ -1,4 +1,4 @@
-//! The table at which a game is played.
+//! The game loop: commands of people, moves of engines.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use game::{Outcome, Player, Record, SearchLimits, mix64};
 use super::prompt::Prompt;
 use super::seat::{Seat, Seats};
 use crate::record_file::{self, Agreed};
-use crate::{show, thinking};
+use crate::{analysis, show};
 
 const HELP: &str = "\
 type a move, or
@@ -29,11 +29,11 @@ type a move, or
 const COMMANDS: [&str; 10] =
     ["moves", "undo", "hint", "board", "position", "resign", "save", "load", "help", "quit"];
 
-pub(super) struct GameTable {
+pub(super) struct GameLoop {
     session: Box<dyn Session>,
     seats: Seats,
     seed: u64,
-    budget: SearchLimits,
+    limits: SearchLimits,
     record: Record,
     /// The file this game is in, which may be written again.
     file: Option<PathBuf>,
@@ -48,25 +48,24 @@ enum Next {
     Leave,
 }
 
-impl GameTable {
+impl GameLoop {
     pub(super) fn new(
         session: Box<dyn Session>,
         seats: Seats,
-        chance: (u64, SearchLimits),
+        (seed, limits): (u64, SearchLimits),
         record: Record,
         file: Option<PathBuf>,
     ) -> Self {
         let agreed = record_file::agreed(&record, &*session);
-        let (seed, budget) = chance;
-        Self { session, seats, seed, budget, record, file, agreed }
+        Self { session, seats, seed, limits, record, file, agreed }
     }
 
     /// Plays until the game is over or left.
     pub(super) fn play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut prompt = Prompt::new()?;
         for player in Player::all(self.session.players()) {
-            if let Seat::Engine(mind) = self.seats.of(player) {
-                writeln!(out, "player {player} {} is {}", piece(player), mind.name())?;
+            if let Seat::Engine(engine) = self.seats.of(player) {
+                writeln!(out, "player {player} {} is {}", piece(player), engine.name())?;
             }
         }
         self.show(out)?;
@@ -79,14 +78,14 @@ impl GameTable {
                 continue;
             }
             if turn.is_none() {
-                self.say_ending(out)?;
+                self.print_ending(out)?;
                 if !self.seats.any_human() {
                     return Ok(());
                 }
             }
             loop {
-                let Some(line) = self.ask(&mut prompt, turn, out)? else { return Ok(()) };
-                match self.obey(&line, turn, out)? {
+                let Some(line) = self.read_command(&mut prompt, turn, out)? else { return Ok(()) };
+                match self.dispatch(&line, turn, out)? {
                     Next::Same => {}
                     Next::Changed => break,
                     Next::Leave => return Ok(()),
@@ -115,7 +114,7 @@ impl GameTable {
         Ok(())
     }
 
-    fn say_ending(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn print_ending(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let by_rules = show::ending(&*self.session);
         let agreed = self.agreed.as_ref();
         let agreed = agreed.map(|(result, reason)| format!("{}: {reason}", result.outcome));
@@ -127,16 +126,16 @@ impl GameTable {
 
     fn engine_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
         let seed = self.seed_now();
-        let Seat::Engine(mind) = self.seats.of(player) else { return Ok(()) };
-        let budget = thinking::limited(self.budget, mind.limits());
+        let Seat::Engine(engine) = self.seats.of(player) else { return Ok(()) };
+        let limits = analysis::limits_or_default(self.limits, engine.limits());
         out.flush()?;
         let thought =
-            thinking::think(&mut **mind, &*self.session, budget, seed, &|| false, &mut |_| {})?;
+            analysis::search(&mut **engine, &*self.session, limits, seed, &|| false, &mut |_| {})?;
         self.session.play(&thought.best)?;
         write!(out, "player {player} {} plays {}", piece(player), thought.best)?;
-        // An engine that looked ahead has an opinion.
+        // Engines without a search have no value to show.
         if thought.nodes > 0 {
-            write!(out, "   {}", thinking::value_in_words(&thought))?;
+            write!(out, "   {}", analysis::value_text(&thought))?;
         }
         writeln!(out)?;
         self.show(out)
@@ -144,42 +143,45 @@ impl GameTable {
 
     /// What the strongest engine would play.
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut mind = self.session.variant().engine(self.session.variant().default_engine(), 1)?;
-        let budget = thinking::limited(self.budget, mind.limits());
-        let thought = thinking::think(
-            &mut *mind,
+        let mut engine =
+            self.session.variant().engine(self.session.variant().default_engine(), 1)?;
+        let limits = analysis::limits_or_default(self.limits, engine.limits());
+        let thought = analysis::search(
+            &mut *engine,
             &*self.session,
-            budget,
+            limits,
             self.seed_now(),
             &|| false,
             &mut |_| {},
         )?;
-        writeln!(out, "{}   {}", thought.best, thinking::value_in_words(&thought))?;
+        writeln!(out, "{}   {}", thought.best, analysis::value_text(&thought))?;
         Ok(())
     }
 
-    /// Chance depends on the seed and the ply alone, so that an undone move is played again.
+    /// The random seed of the next move. It depends on the ply, so that an engine whose move was
+    /// undone plays it again.
     fn seed_now(&self) -> u64 {
         mix64(self.seed ^ (self.session.moves().len() as u64) << 32)
     }
 
-    fn ask(
+    fn read_command(
         &self,
         prompt: &mut Prompt,
         turn: Option<Player>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Option<String>> {
-        let question = match turn {
+        let prompt_text = match turn {
             Some(player) => format!("player {player} {}> ", piece(player)),
             None => "game over, undo, save or quit> ".into(),
         };
         out.flush()?;
         let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
-        let words = moves.chain(COMMANDS.map(str::to_owned)).collect();
-        prompt.line(&question, words)
+        let completions = moves.chain(COMMANDS.map(str::to_owned)).collect();
+        prompt.line(&prompt_text, completions)
     }
 
-    fn obey(
+    /// Carries out a command.
+    fn dispatch(
         &mut self,
         line: &str,
         turn: Option<Player>,
@@ -189,13 +191,13 @@ impl GameTable {
         match (word, turn) {
             ("", _) => {}
             ("help" | "?", _) => writeln!(out, "{HELP}")?,
-            ("moves", _) => self.say_moves(rest, out)?,
+            ("moves", _) => self.print_moves(rest, out)?,
             ("hint", Some(_)) => self.hint(out)?,
             ("board", _) => self.show(out)?,
             ("position", _) => writeln!(out, "{}", self.session.position())?,
             ("quit" | "exit", _) => return Ok(Next::Leave),
             ("undo", _) => return self.undo(turn, out),
-            ("save", _) => self.say_save(rest, out)?,
+            ("save", _) => self.save_command(rest, out)?,
             ("load", _) => return self.load(rest, out),
             ("resign", Some(player)) => {
                 self.resign(player);
@@ -216,7 +218,7 @@ impl GameTable {
         Ok(Next::Changed)
     }
 
-    fn say_moves(&self, prefix: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn print_moves(&self, prefix: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
         let moves: Vec<String> = moves.filter(|mv| mv.starts_with(prefix)).collect();
         writeln!(out, "{}: {}", moves.len(), moves.join(" "))?;
@@ -256,7 +258,7 @@ impl GameTable {
         self.agreed = Some((GameResult { outcome, players }, reason));
     }
 
-    fn say_save(&mut self, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn save_command(&mut self, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let file = if name.is_empty() { self.file.clone() } else { Some(PathBuf::from(name)) };
         let Some(file) = file else {
             writeln!(out, "save where? save FILE")?;

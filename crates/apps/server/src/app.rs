@@ -28,7 +28,7 @@ pub(crate) struct App {
     pub(crate) searches: Arc<Semaphore>,
     /// One permit for each reader of the store.
     pub(crate) readers: Semaphore,
-    /// One permit for each WebSocket.
+    /// One permit for each web socket.
     sockets: Arc<Semaphore>,
     next_page: AtomicU64,
     closing: watch::Sender<bool>,
@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// A permit for another WebSocket, unless there are too many.
+    /// A permit for another web socket, unless there are too many.
     pub(crate) fn socket_permit(&self) -> Option<SocketPermit> {
         let permit = Arc::clone(&self.sockets).try_acquire_owned().ok()?;
         Some(SocketPermit { page: self.next_page(), _permit: permit })
@@ -81,7 +81,7 @@ impl App {
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Waits until no WebSocket is open any more.
+    /// Waits until no web socket is open any more.
     pub(crate) async fn all_sockets_gone(&self) {
         let all = self.limits.sockets as u32;
         let _ = self.sockets.acquire_many(all).await;

@@ -20,7 +20,7 @@ use crate::app::App;
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Serves connections until the server is going down and every request has its response.
-/// WebSockets are not waited for.
+/// Web sockets are not waited for.
 pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
     let max = app.limits.connections;
     let permits = Arc::new(Semaphore::new(max));

@@ -86,23 +86,19 @@ impl EnginePool {
         let (idle, evicted) = self.take(&key, stop);
         // Freeing a large table takes a while: the lock is not held for it.
         drop(evicted);
-        let pooled = |engine| PooledEngine {
-            pool: self,
-            key: key.clone(),
-            at: at.clone(),
-            stop: Arc::clone(stop),
-            engine,
-        };
-        if let Some(IdleEngine { mut engine, at: before, .. }) = idle {
-            if !same_game(&before, at) {
-                engine.reset();
-            }
-            return Ok(pooled(Some(engine)));
-        }
         // On error, dropping this removes its entry from `in_use`.
-        let mut new = pooled(None);
-        new.engine = Some(make()?);
-        Ok(new)
+        let mut pooled =
+            PooledEngine { pool: self, key, at: at.clone(), stop: Arc::clone(stop), engine: None };
+        pooled.engine = Some(match idle {
+            Some(IdleEngine { mut engine, at: before, .. }) => {
+                if !same_game(&before, at) {
+                    engine.reset();
+                }
+                engine
+            }
+            None => make()?,
+        });
+        Ok(pooled)
     }
 
     /// Keeps engines for a page from now on.

@@ -12,13 +12,6 @@
 //! The crate opens two kinds of files: the store, through `arena`, and the files of a page that is
 //! served from a folder (`assets`). It reads the clock for time limits, timeouts and rate limits.
 
-// `shelf` is what minds stand on; that it looks like `self` misleads nobody.
-#![allow(clippy::similar_names)]
-// Whatever can be said in words may be handed over as it is.
-#![allow(clippy::needless_pass_by_value)]
-// An answer that nobody waits for any more is dropped, however large.
-#![allow(clippy::result_large_err)]
-
 mod answer;
 mod api;
 mod app;

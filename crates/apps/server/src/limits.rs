@@ -34,9 +34,9 @@ pub struct ServerLimits {
     pub idle_timeout: Duration,
     /// How long a request may take to arrive, from its first line to the last byte of its body.
     pub request_timeout: Duration,
-    /// How many HTTP connections there are at once, besides WebSockets.
+    /// How many HTTP connections there are at once, besides web sockets.
     pub connections: usize,
-    /// How many WebSockets there are at once.
+    /// How many web sockets there are at once.
     pub sockets: usize,
     /// How many requests an address may send in a second.
     pub requests_per_second: u32,

@@ -77,7 +77,9 @@ async fn search_result(
     search::spawn(app, request, Arc::clone(&stop.0), move |event| {
         if let SearchEvent::Done(result) = event {
             // The client may have disconnected.
-            let _ = sender.take().map(|sender| sender.send(result));
+            if let Some(sender) = sender.take() {
+                let _ = sender.send(result);
+            }
         }
     })?;
     let result = tokio::select! {

@@ -1,5 +1,6 @@
 //! The WebSocket of a page: requests in, answers out.
 
+use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,7 @@ use game::{Language, message};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::{self, error::CapacityError};
 
 use crate::api::{ApiError, OVERSIZE_FACTOR, ResponseLanguage};
 use crate::app::{App, SocketPermit};
@@ -78,7 +80,7 @@ enum Disconnect {
     /// It is gone, or does not respond.
     Silently,
     /// With an error and a close code.
-    WithError(Answer, u16),
+    WithError(Box<Answer>, u16),
 }
 
 impl Page {
@@ -89,12 +91,12 @@ impl Page {
             () = app.closed() => {
                 let (code, message) = (ErrorCode::Closing, message!(messages::CLOSING));
                 let error = RequestError { code, message };
-                Disconnect::WithError(self.error_answer(None, &error), close_code::AWAY)
+                Disconnect::WithError(Box::new(self.error_answer(None, &error)), close_code::AWAY)
             }
         };
         self.searches.stop_all();
         if let Disconnect::WithError(answer, code) = disconnect {
-            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, answer, code)).await;
+            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, &answer, code)).await;
         }
     }
 
@@ -155,7 +157,7 @@ impl Page {
             }
             Some(Ok(Message::Text(text))) => return Err(self.too_large(request_id(&text))),
             Some(Ok(Message::Binary(_))) => return Err(self.too_large(None)),
-            Some(Err(error)) if error.to_string().contains("too long") => {
+            Some(Err(error)) if is_message_too_long(&error) => {
                 return Err(self.too_large(None));
             }
             None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Disconnect::Silently),
@@ -229,7 +231,7 @@ impl Page {
 
     fn too_large(&self, id: Option<u32>) -> Disconnect {
         let error = self.app.limits.message_too_large();
-        Disconnect::WithError(self.error_answer(id, &error), close_code::SIZE)
+        Disconnect::WithError(Box::new(self.error_answer(id, &error)), close_code::SIZE)
     }
 
     fn error_answer(&self, id: Option<u32>, error: &RequestError) -> Answer {
@@ -253,6 +255,12 @@ fn thought_answer(
     Answer::Thought { id, thought, elapsed_ms: elapsed.as_millis() as u32, done }
 }
 
+/// Whether a message was rejected by its declared length, before it was read.
+fn is_message_too_long(error: &axum::Error) -> bool {
+    let cause = error.source().and_then(|cause| cause.downcast_ref());
+    matches!(cause, Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. })))
+}
+
 /// The id of a request that cannot be read otherwise.
 fn request_id(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
@@ -272,8 +280,8 @@ async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error
 
 /// Sends an error and a close frame, and reads until the page closes too: a TCP connection that is
 /// closed while there is unread input loses what was sent.
-async fn close(socket: &mut WebSocket, answer: Answer, code: u16) -> Result<(), axum::Error> {
-    send(socket, &answer).await?;
+async fn close(socket: &mut WebSocket, answer: &Answer, code: u16) -> Result<(), axum::Error> {
+    send(socket, answer).await?;
     let frame = CloseFrame { code, reason: "".into() };
     socket.send(Message::Close(Some(frame))).await?;
     while let Some(Ok(_)) = socket.recv().await {}

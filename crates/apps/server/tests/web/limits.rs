@@ -139,7 +139,12 @@ async fn a_message_that_is_too_large_is_said_to_be_and_ends_the_connection() {
         assert_eq!((&told[0]["code"], &told[0]["id"]), (&json!("too_large"), &json!(1)));
         assert!(told[0]["message"].as_str().unwrap().contains("1000 bytes"));
     }
-    // One beyond all measure is not even read; whoever sends it may not hear why.
+    // The declared length of a frame is enough to reject it: 10 MB of text, masked, in one frame.
+    let mut page = server.page().await;
+    let length = 10_000_000_u64.to_be_bytes();
+    page.send_raw(&[&[0x81, 0xff], &length[..], &[0; 4]].concat()).await;
+    assert_eq!(page.receive().await["code"], "too_large");
+    // A client that goes on sending may not receive the error.
     let (mut sink, mut answers) = server.page().await.split();
     let sending = sink.send(long(10_000_000));
     let (_, ()) =

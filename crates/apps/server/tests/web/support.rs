@@ -164,6 +164,11 @@ impl Page {
         tokio::time::timeout(STUCK, self.socket.send(message)).await.is_ok_and(|sent| sent.is_ok())
     }
 
+    /// Sends bytes as they are, such as a part of a frame.
+    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) {
+        soon(self.socket.get_mut().write_all(bytes)).await.unwrap();
+    }
+
     /// Waits for the next ping, which is answered by itself.
     pub(crate) async fn pinged(&mut self) {
         while !matches!(soon(self.socket.next()).await, Some(Ok(Message::Ping(_)))) {}

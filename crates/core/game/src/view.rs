@@ -78,7 +78,18 @@ pub enum Content {
     },
 }
 
-/// A change to a position by hand.
+impl Content {
+    /// The player whose piece, pit or tile it is.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Self::Piece { player } | Self::Seeds { player, .. } => Some(player),
+            Self::Neutral { owner } => owner,
+            Self::Empty | Self::Hole => None,
+        }
+    }
+}
+
+/// An edit of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -103,17 +114,45 @@ impl Edit {
     /// If one has not.
     pub fn check(&self, players: usize) -> Result<(), NotationError> {
         let named = match *self {
-            Self::Cell { content: Content::Piece { player }, .. } | Self::Turn(player) => player,
-            Self::Cell { .. } | Self::Clear => return Ok(()),
+            Self::Cell { content, .. } => content.player(),
+            Self::Turn(player) => Some(player),
+            Self::Clear => None,
         };
-        if named.index() < players {
-            return Ok(());
+        match named.filter(|player| player.index() >= players) {
+            Some(player) => Err(NotationError::new(message!(messages::NO_PLAYER, player))),
+            None => Ok(()),
         }
-        Err(NotationError::new(message!(messages::NO_PLAYER, player = named)))
     }
 
     /// What to say of a content that a game does not have.
     pub fn out_of_place() -> NotationError {
         NotationError::new(message!(messages::OUT_OF_PLACE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_that_an_edit_names_must_have_a_seat() {
+        let cell = |content| Edit::Cell { name: "a1".into(), content };
+        let naming = |player| {
+            [
+                cell(Content::Piece { player }),
+                cell(Content::Seeds { player, red: 1, blue: 0 }),
+                cell(Content::Neutral { owner: Some(player) }),
+                Edit::Turn(player),
+            ]
+        };
+        for edit in naming(Player::THREE) {
+            let problem = edit.check(2).unwrap_err().to_string();
+            assert_eq!(problem, "there is no player 3", "{edit:?}");
+            assert_eq!(edit.check(3), Ok(()), "{edit:?}");
+        }
+        let nobody = [Content::Empty, Content::Hole, Content::Neutral { owner: None }].map(cell);
+        for edit in naming(Player::TWO).into_iter().chain(nobody).chain([Edit::Clear]) {
+            assert_eq!(edit.check(2), Ok(()), "{edit:?}");
+        }
     }
 }

@@ -138,7 +138,7 @@ pub(crate) struct PlayArgs {
     /// Who sits where: 1=human, 2=uct, …
     #[arg(long = "seat", value_name = "N=WHO")]
     pub(crate) seats: Vec<String>,
-    /// Seed of all chance; without it, each game is another one
+    /// Random seed; without it, each game is another one
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -158,7 +158,8 @@ pub(crate) struct SearchLimitArgs {
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// Positions to visit or games to simulate for a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", visible_alias = "simulations",
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Plies to look ahead
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99))]
@@ -183,13 +184,13 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) at: PositionArgs,
     #[command(flatten)]
     pub(crate) limits: SearchLimitArgs,
-    /// How many of the best moves to show
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// How many of the best moves to show, each with its principal variation
+    #[arg(long, value_name = "N", default_value_t = 1, visible_alias = "multipv")]
     pub(crate) lines: usize,
-    /// Print what the evaluation sees in the position, before any search
+    /// Print the terms of the static evaluation instead of a search
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Print JSON

@@ -84,6 +84,24 @@ fn a_test_stops_the_match_by_itself() {
 }
 
 #[test]
+fn former_words_of_the_command_line_name_the_same_event() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let event = |words: &[&str]| {
+        let common = ["match", "yavalath", "reflex", "random", "--sprt", "0,50", "--resume"];
+        let text = said(&[&common[..], words].concat(), &store);
+        text.lines().find_map(|line| line.strip_prefix("Event ")).unwrap().to_owned()
+    };
+    let former = event(&["--error", "0.1", "--margin", "1s", "--simulations", "50"]);
+    let now = ["--alpha", "0.1", "--beta", "0.1", "--timemargin", "1s", "--nodes", "50"];
+    assert_eq!(event(&now), former);
+    assert_ne!(event(&["--alpha", "0.1", "--timemargin", "1s", "--nodes", "50"]), former);
+    let both = ["--error", "0.1", "--alpha", "0.1"];
+    let args = [&["match", "yavalath", "reflex", "random", "--sprt", "0,50"], &both[..]].concat();
+    assert_eq!(refusal(&args, &store).1, 2);
+}
+
+#[test]
 fn killed_at_twenty_random_moments_the_result_is_that_of_a_run_without() {
     let folder = folder();
     let (whole, killed) = (folder.path().join("whole.db"), folder.path().join("killed.db"));

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::args::SearchLimitArgs;
+
 /// Play a match between engines, and say who is stronger
 #[derive(clap::Args)]
 #[command(
@@ -24,16 +26,23 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
     #[command(flatten)]
-    pub(crate) limit: TimeControlArgs,
+    pub(crate) time_control: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     /// Stop once it is decided whether the first engine is stronger by less than LOW or more than
     /// HIGH Elo
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
-    /// How often the test may be wrong, for each of the two errors
+    /// The probability that the test finds the first engine stronger when it is not (type I error)
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
-    pub(crate) error: f64,
+    pub(crate) alpha: f64,
+    /// The probability that the test does not find it stronger when it is (type II error)
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    pub(crate) beta: f64,
+    /// The former name of both
+    #[arg(long, value_name = "P", hide = true, requires = "sprt",
+        conflicts_with_all = ["alpha", "beta"])]
+    pub(crate) error: Option<f64>,
     /// Take the bounds of the test as Elo by the score alone instead of normalized Elo
     #[arg(long, requires = "sprt")]
     pub(crate) logistic: bool,
@@ -67,7 +76,7 @@ pub(crate) struct TournamentArgs {
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     #[command(flatten)]
-    pub(crate) limit: TimeControlArgs,
+    pub(crate) time_control: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     /// Print a file to begin with
@@ -118,7 +127,7 @@ pub(crate) struct ExperimentArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: Option<u32>,
     #[command(flatten)]
-    pub(crate) limit: TimeControlArgs,
+    pub(crate) time_control: TimeControlArgs,
     #[command(flatten)]
     pub(crate) start: StartArgs,
     #[command(flatten)]
@@ -135,25 +144,17 @@ pub(crate) enum Experiment {
     YolahPlayers,
 }
 
-/// How much an engine may think.
+/// The limits of a search, and a clock for the whole game.
 #[derive(clap::Args)]
 pub(crate) struct TimeControlArgs {
-    /// Time for a move, such as 50ms or 2s
-    #[arg(long, value_name = "TIME")]
-    pub(crate) time: Option<String>,
-    /// Time for a game and, if wanted, for each move more: 10s or 10s+100ms
+    #[command(flatten)]
+    pub(crate) search: SearchLimitArgs,
+    /// Time for a game and, if wanted, the increment for each move: 10s or 10s+100ms
     #[arg(long, value_name = "TIME+INC")]
     pub(crate) clock: Option<String>,
-    /// Positions to visit or games to simulate for a move
-    #[arg(long, value_name = "N", visible_alias = "simulations",
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
-    /// Plies to look ahead
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99))]
-    pub(crate) depth: Option<u32>,
     /// How late an answer may be before it loses the game
-    #[arg(long, value_name = "TIME", default_value = "500ms")]
-    pub(crate) margin: String,
+    #[arg(long, value_name = "TIME", default_value = "500ms", alias = "margin")]
+    pub(crate) timemargin: String,
 }
 
 /// How games begin.
@@ -162,7 +163,7 @@ pub(crate) struct StartArgs {
     /// A number of random moves, `none`, or a file with a line of moves for each opening
     #[arg(long, value_name = "N|none|FILE")]
     pub(crate) openings: Option<String>,
-    /// Seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }

@@ -87,7 +87,7 @@ fn default_engine(game: &str) -> String {
 }
 
 fn general(args: &ExperimentArgs, game: &str, engines: &[String]) -> anyhow::Result<Plan> {
-    plan::general(&*show::open(game)?, engines, &args.limit, &args.start, &args.run)
+    plan::general(&*show::open(game)?, engines, &args.time_control, &args.start, &args.run)
 }
 
 /// `1..5`, both included.

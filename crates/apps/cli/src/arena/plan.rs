@@ -37,7 +37,7 @@ pub(crate) fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
     let schedule = Format::RoundRobin;
     let one = Schedule::new(schedule, args.engines.len(), players, 1).map_err(usage_error)?;
     let rounds = u32::try_from(games.div_ceil(one.games())).map_err(usage_error)?;
-    let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
+    let mut plan = general(&*session, &args.engines, &args.time_control, &args.start, &args.run)?;
     (plan.format, plan.rounds, plan.sprt) = (schedule, rounds, sprt);
     checked(plan)
 }
@@ -48,7 +48,7 @@ pub(crate) fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
         return from_file(Path::new(game));
     }
     let session = show::open(game)?;
-    let mut plan = general(&*session, &args.engines, &args.limit, &args.start, &args.run)?;
+    let mut plan = general(&*session, &args.engines, &args.time_control, &args.start, &args.run)?;
     plan.rounds = args.rounds;
     plan.format = match args.schedule {
         ScheduleArg::RoundRobin => Format::RoundRobin,
@@ -71,7 +71,7 @@ fn from_file(file: &Path) -> anyhow::Result<Plan> {
 pub(crate) fn general(
     session: &dyn Session,
     engines: &[String],
-    limit: &TimeControlArgs,
+    time_control: &TimeControlArgs,
     start: &StartArgs,
     run: &RunArgs,
 ) -> anyhow::Result<Plan> {
@@ -81,7 +81,7 @@ pub(crate) fn general(
         format: Format::RoundRobin,
         rounds: 1,
         openings: openings(start)?,
-        time_control: time_control(limit)?,
+        time_control: time_control_of(time_control)?,
         seed: start.seed,
         sprt: None,
         faults: run.faults,
@@ -118,7 +118,7 @@ fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
     Ok(Openings::Moves(read_openings(&lines)))
 }
 
-fn time_control(args: &TimeControlArgs) -> anyhow::Result<TimeControl> {
+fn time_control_of(args: &TimeControlArgs) -> anyhow::Result<TimeControl> {
     let (clock, increment) = match args.clock.as_deref() {
         Some(text) => {
             let (clock, increment) = text.split_once('+').unwrap_or((text, "0s"));
@@ -127,12 +127,12 @@ fn time_control(args: &TimeControlArgs) -> anyhow::Result<TimeControl> {
         None => (None, 0),
     };
     Ok(TimeControl {
-        move_ms: args.time.as_deref().map(milliseconds).transpose()?,
+        move_ms: args.search.time.as_deref().map(milliseconds).transpose()?,
         clock_ms: clock,
         increment_ms: increment,
-        nodes: args.nodes,
-        depth: args.depth,
-        margin_ms: milliseconds(&args.margin)?,
+        nodes: args.search.nodes,
+        depth: args.search.depth,
+        margin_ms: milliseconds(&args.timemargin)?,
     })
 }
 
@@ -150,5 +150,6 @@ fn test(bounds: &str, args: &MatchArgs) -> anyhow::Result<SprtPlan> {
         return Err(usage_error(format!("\"{bounds}\" is not two bounds in Elo such as 0,10")));
     };
     let scale = if args.logistic { SprtScale::Logistic } else { SprtScale::Normalized };
-    Ok(SprtPlan { elo0, elo1, alpha: args.error, beta: args.error, scale })
+    let [alpha, beta] = [args.alpha, args.beta].map(|each| args.error.unwrap_or(each));
+    Ok(SprtPlan { elo0, elo1, alpha, beta, scale })
 }

@@ -86,7 +86,7 @@ impl ServerLimits {
             let known = spec.info.options.iter().any(|option| option.key == key);
             if known { spec.options.number(key) } else { 0 }
         };
-        let memory = setting("memory").max(setting("table"));
+        let memory = setting("memory").max(setting("hash"));
         if memory > self.memory_mib {
             let most = self.memory_mib;
             return Err(RequestError::too_large(message!(messages::TOO_MUCH_MEMORY, most)));
@@ -134,10 +134,15 @@ mod tests {
 
     #[test]
     fn an_engine_with_too_much_memory_or_too_many_threads_is_rejected() {
-        for fine in ["random", "uct", "hard", "alphabeta:table=512,threads=2", "uct:memory=512"] {
+        for fine in ["random", "uct", "hard", "alphabeta:hash=512,threads=2", "uct:memory=512"] {
             assert!(checked(fine).is_ok(), "{fine}");
         }
-        for greedy in ["alphabeta:table=513", "uct:memory=100000", "alphabeta:threads=3"] {
+        for greedy in [
+            "alphabeta:hash=513",
+            "alphabeta:table=513",
+            "uct:memory=100000",
+            "alphabeta:threads=3",
+        ] {
             assert_eq!(checked(greedy).unwrap_err().code, crate::protocol::ErrorCode::TooLarge);
         }
     }

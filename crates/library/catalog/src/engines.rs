@@ -92,12 +92,21 @@ const NET: OptionInfo = OptionInfo {
     default: NONE,
     help: messages::NET,
 };
-const TABLE: OptionInfo = OptionInfo {
-    key: "table",
+const HASH: OptionInfo = OptionInfo {
+    key: "hash",
     values: Values::Range { min: 1, max: 1_000_000 },
     default: "64",
     help: messages::TABLE_MEMORY,
 };
+
+/// Former keys of options and their present ones. Stores, plans and sets of games have specs with
+/// the former keys, and a spec is kept as it was written.
+const FORMER_KEYS: &[(&str, &str)] = &[("table", "hash"), ("expand", "expansion-threshold")];
+
+/// The present key of an option of an engine.
+pub fn present_key(key: &str) -> &str {
+    FORMER_KEYS.iter().find(|(former, _)| *former == key).map_or(key, |(_, present)| present)
+}
 
 const fn limit(key: &'static str, max: u32, help: Template) -> OptionInfo {
     OptionInfo { key, values: Values::Range { min: 0, max }, default: "0", help }
@@ -140,7 +149,7 @@ pub static ENGINES: &[EngineInfo] = &[
                 help: messages::UCT_C,
             },
             OptionInfo {
-                key: "expand",
+                key: "expansion-threshold",
                 values: Values::Range { min: 0, max: 1_000_000 },
                 default: "0",
                 help: messages::UCT_EXPAND,
@@ -167,13 +176,13 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "alphabeta",
         summary: messages::ALPHABETA,
         plays: Plays::Two,
-        options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, TABLE],
+        options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, HASH],
     },
     EngineInfo {
         name: "nnue",
         summary: messages::NNUE,
         plays: Plays::Net,
-        options: &[DEPTH, NODES, TIME, NET, THREADS, TABLE],
+        options: &[DEPTH, NODES, TIME, NET, THREADS, HASH],
     },
     EngineInfo {
         name: "minimax",
@@ -211,16 +220,16 @@ pub static ENGINES: &[EngineInfo] = &[
                 default: "paranoid",
                 help: messages::METHOD,
             },
-            TABLE,
+            HASH,
         ],
     },
 ];
 
 /// All presets.
 pub static PRESETS: &[Preset] = &[
-    yavalath("easy", "uct:simulations=10000,c=0.4472,expand=10,playout=reflex"),
-    yavalath("medium", "uct:simulations=20000,c=0.4472,expand=10,playout=reflex"),
-    yavalath("hard", "uct:simulations=50000,c=0.4472,expand=10,playout=reflex"),
+    yavalath("easy", "uct:simulations=10000,c=0.4472,expansion-threshold=10,playout=reflex"),
+    yavalath("medium", "uct:simulations=20000,c=0.4472,expansion-threshold=10,playout=reflex"),
+    yavalath("hard", "uct:simulations=50000,c=0.4472,expansion-threshold=10,playout=reflex"),
     awale("beginner", "minimax:eval=beginner,depth=0,time=2s"),
     awale("intermediate", "minimax:eval=intermediate,depth=0,time=2s"),
     awale("pro", "minimax:eval=pro,depth=0,time=2s"),
@@ -256,7 +265,7 @@ impl EngineSpec {
     pub fn new(text: &str, variant: &dyn Variant) -> Result<Self, SpecError> {
         let presets = variant.presets();
         let preset = presets.iter().find(|preset| preset.name == text);
-        let spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
+        let mut spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
         // A network that does not come with the game may be in a file.
         let plays = |info: &&EngineInfo| info.plays.includes(variant.players());
         let info = ENGINES.iter().filter(plays).find(|info| info.name == spec.name);
@@ -265,6 +274,9 @@ impl EngineSpec {
             let known = Argument::list(engines.chain(presets.iter().map(|preset| preset.name)));
             return Err(SpecError::new(message!(messages::NO_ENGINE, name = text, known)));
         };
+        for (key, _) in &mut spec.settings {
+            *key = present_key(key).to_owned();
+        }
         let options = Options::of(info.name, info.options, &spec)?;
         Ok(Self { info, options, name: text.to_owned() })
     }

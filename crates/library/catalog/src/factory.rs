@@ -171,7 +171,7 @@ fn build_net<R: NetRules>(
 fn settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
     alphabeta::Settings {
         threads: spec.options.number("threads") as usize,
-        tt_mib: spec.options.number("table") as usize,
+        tt_mib: spec.options.number("hash") as usize,
         multi_pv,
         ..alphabeta::Settings::default()
     }
@@ -189,7 +189,7 @@ fn build_many<R: ManyPlayerRules>(
                 "maxn" => Method::MaxN,
                 _ => Method::Paranoid,
             };
-            let tt_mib = spec.options.number("table") as usize;
+            let tt_mib = spec.options.number("hash") as usize;
             let settings = paranoid::Settings { method, tt_mib, ..paranoid::Settings::default() };
             Box::new(MultiPlayerSearch::new(rules.estimator(), settings))
         }
@@ -237,7 +237,7 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
     };
     uct::Settings {
         exploration: spec.options.real("c"),
-        expansion_threshold: match spec.options.number("expand") {
+        expansion_threshold: match spec.options.number("expansion-threshold") {
             // An answer that takes no games to find is worth a place in the tree.
             0 if leaf_estimate(spec).is_some() => 1,
             0 => uct::Settings::default().expansion_threshold,

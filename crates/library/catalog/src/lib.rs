@@ -27,7 +27,9 @@ pub mod diagram;
 pub mod signature;
 
 pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport};
-pub use engines::{ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, presets};
+pub use engines::{
+    ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, present_key, presets,
+};
 pub use registry::{Entry, GAMES, open, variant};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::signature::{self, EngineSignature};
-use catalog::{ENGINES, EngineControl, PRESETS, open, parse_time};
+use catalog::{ENGINES, EngineControl, EngineSpec, PRESETS, open, parse_time};
 use search::alphabeta;
 use search::minimax::{self, Depth};
 use search::paranoid::{self, Method};
@@ -62,7 +62,7 @@ fn options_default_to_the_settings_of_the_engines() {
     let alphabeta = alphabeta::Settings::default();
     for engine in ["alphabeta", "nnue"] {
         assert_eq!(number(engine, "threads"), alphabeta.threads);
-        assert_eq!(number(engine, "table"), alphabeta.tt_mib);
+        assert_eq!(number(engine, "hash"), alphabeta.tt_mib);
     }
 
     let minimax = minimax::Settings::default();
@@ -71,7 +71,7 @@ fn options_default_to_the_settings_of_the_engines() {
     assert_eq!(option_default("minimax", "pruning") == "on", minimax.pruning);
 
     let paranoid = paranoid::Settings::default();
-    assert_eq!(number("paranoid", "table"), paranoid.tt_mib);
+    assert_eq!(number("paranoid", "hash"), paranoid.tt_mib);
     assert_eq!(
         (option_default("paranoid", "method"), paranoid.method),
         ("paranoid", Method::Paranoid)
@@ -162,4 +162,23 @@ fn self_play_with_three_players_is_refused_by_its_name() {
     let engine = format!("{}:table=2", variant.default_engine());
     let error = variant.self_play(&engine).err().unwrap().to_string();
     assert_eq!(error, "self-play is for two-player games");
+}
+
+#[test]
+fn specs_with_former_keys_still_open_and_mean_the_same() {
+    for (game, former, present) in [
+        ("yolah", "alphabeta:depth=3,table=2", "alphabeta:depth=3,hash=2"),
+        ("awale", "nnue:table=2", "nnue:hash=2"),
+        ("yavalath:players=3", "paranoid:table=2", "paranoid:hash=2"),
+        ("yolah", "uct:expand=3,memory=8", "uct:expansion-threshold=3,memory=8"),
+    ] {
+        let read = |text| EngineSpec::new(text, &*catalog::variant(game).unwrap()).unwrap();
+        let spec = read(former);
+        assert_eq!(spec.options.spec(), read(present).options.spec());
+        // Stores compare engines by what was written.
+        assert_eq!(spec.name, former);
+    }
+    let yolah = catalog::variant("yolah").unwrap();
+    let twice = EngineSpec::new("alphabeta:table=2,hash=3", &*yolah).unwrap_err();
+    assert!(twice.to_string().starts_with("hash is given twice"), "{twice}");
 }

@@ -101,7 +101,7 @@ async fn a_search_ends_when_the_server_wants_it_to() {
 async fn an_engine_that_asks_for_too_much_is_refused() {
     let server = Running::with_limits(ServerLimits { threads: 2, ..limits() }).await;
     let mut page = server.page().await;
-    for engine in ["alphabeta:table=100000", "uct:memory=999999", "alphabeta:threads=200"] {
+    for engine in ["alphabeta:hash=100000", "uct:memory=999999", "alphabeta:threads=200"] {
         let question =
             json!({ "ask": "think", "id": 1, "at": { "game": "yolah" }, "engine": engine });
         assert_eq!(page.request(question).await["code"], "too_large", "{engine}");

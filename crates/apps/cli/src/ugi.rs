@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use catalog::{AnyEngine, EngineReport, Session};
-use game::{Player, SearchLimits};
+use catalog::{AnyEngine, EngineReport, EngineSpec, Session};
+use game::{OptionInfo, Player, SearchLimits, SpecError, Values};
 use search::time_management::Clock;
 
 use crate::args::EngineArgs;
@@ -19,9 +19,11 @@ use crate::{analysis, show};
 
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let spec = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
-    let engine = session.variant().engine(&spec, 1).map_err(usage_error)?;
-    let mut ugi = UgiEngine { session, spec, engine: Some(engine), search: None, seed: 0 };
+    let text = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
+    let engine = session.variant().engine(&text, 1).map_err(usage_error)?;
+    let spec = engine_spec(&*session, &text).map_err(usage_error)?;
+    let mut ugi =
+        UgiEngine { session, spec, engine: Some(engine), is_stale: false, search: None, seed: 0 };
     let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
     loop {
@@ -41,10 +43,13 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
 /// The state of the protocol.
 struct UgiEngine {
     session: Box<dyn Session>,
-    /// The spec of the engine.
-    spec: String,
+    /// What was asked for by the arguments and `setoption`.
+    spec: EngineSpec,
     /// `None` while it searches.
     engine: Option<Box<dyn AnyEngine>>,
+    /// Whether options were set since the engine was made. It is made anew by the next `isready` or
+    /// `go`, so that options can be set in any order.
+    is_stale: bool,
     search: Option<Search>,
     seed: u64,
 }
@@ -68,7 +73,10 @@ impl UgiEngine {
         match word {
             "" => {}
             "ugi" => self.identify()?,
-            "isready" => send("readyok")?,
+            "isready" => {
+                self.apply_options()?;
+                send("readyok")?;
+            }
             "setoption" => self.set_option(rest)?,
             "uginewgame" => {
                 self.stop();
@@ -85,10 +93,13 @@ impl UgiEngine {
     }
 
     fn identify(&self) -> anyhow::Result<()> {
-        send(&format!("id name Plywood {} {}", env!("CARGO_PKG_VERSION"), self.spec))?;
+        send(&format!("id name Plywood {} {}", env!("CARGO_PKG_VERSION"), self.spec.name))?;
         send("id author The Plywood developers")?;
-        send(&format!("option name Engine type string default {}", self.spec))?;
+        send(&format!("option name Engine type string default {}", self.spec.name))?;
         send("option name Seed type spin default 0 min 0 max 9223372036854775807")?;
+        for option in self.spec.info.options {
+            send(&option_line(option, self.spec.options.word(option.key)))?;
+        }
         send("ugiok")?;
         Ok(())
     }
@@ -96,16 +107,64 @@ impl UgiEngine {
     fn set_option(&mut self, rest: &str) -> anyhow::Result<()> {
         self.stop();
         let named = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
-        match named.map(|(name, value)| (name.trim(), value.trim())) {
-            Some(("Engine", value)) => match self.session.variant().engine(value, 1) {
-                Ok(engine) => (self.engine, self.spec) = (Some(engine), value.to_owned()),
+        let Some((name, value)) = named.map(|(name, value)| (name.trim(), value.trim())) else {
+            return Ok(send(&format!("info string no such option: {rest}"))?);
+        };
+        // As in UCI, names of options are not case sensitive.
+        match name.to_ascii_lowercase().as_str() {
+            "engine" => match self.make_engine(value) {
+                Ok((engine, spec)) => {
+                    (self.engine, self.spec, self.is_stale) = (Some(engine), spec, false);
+                }
                 Err(error) => send(&format!("info string {error}"))?,
             },
-            Some(("Seed", value)) => match value.parse() {
+            "seed" => match value.parse() {
                 Ok(seed) => self.seed = seed,
                 Err(_) => send(&format!("info string no seed: {value}"))?,
             },
-            _ => send(&format!("info string no such option: {rest}"))?,
+            key => match self.with_option(key, value) {
+                Ok(spec) => (self.spec, self.is_stale) = (spec, true),
+                Err(error) => send(&format!("info string {error}"))?,
+            },
+        }
+        Ok(())
+    }
+
+    fn make_engine(&self, text: &str) -> Result<(Box<dyn AnyEngine>, EngineSpec), SpecError> {
+        Ok((self.session.variant().engine(text, 1)?, engine_spec(&*self.session, text)?))
+    }
+
+    /// The spec with another value of an option, which is checked by itself.
+    fn with_option(&self, key: &str, value: &str) -> Result<EngineSpec, String> {
+        if value.contains(',') {
+            return Err(format!("\"{value}\" has a comma, which separates options"));
+        }
+        let key = catalog::present_key(key);
+        let option = self.spec.info.options.iter().find(|option| option.key == key);
+        let is_check = option.is_some_and(|option| is_switch(option.values));
+        let value = match value {
+            "true" if is_check => "on",
+            "false" if is_check => "off",
+            value => value,
+        };
+        let mut spec = self.spec.options.spec();
+        spec.settings.retain(|(other, _)| other != key);
+        spec.settings.push((key.to_owned(), value.to_owned()));
+        let read = |text: &str| engine_spec(&*self.session, text).map_err(|e| e.to_string());
+        // The second has its options in the order of the list, without defaults.
+        read(&read(&spec.to_string())?.options.spec().to_string())
+    }
+
+    /// Makes the engine anew if options were set. If they contradict each other, the old engine
+    /// stays until they do not.
+    fn apply_options(&mut self) -> anyhow::Result<()> {
+        // An engine that searches has the options it began with.
+        if !self.is_stale || self.search.is_some() {
+            return Ok(());
+        }
+        match self.session.variant().engine(&self.spec.name, 1) {
+            Ok(engine) => (self.engine, self.is_stale) = (Some(engine), false),
+            Err(error) => send(&format!("info string {error}"))?,
         }
         Ok(())
     }
@@ -138,6 +197,7 @@ impl UgiEngine {
 
     fn go(&mut self, rest: &str) -> anyhow::Result<()> {
         self.stop();
+        self.apply_options()?;
         let Some(player) = self.session.turn() else {
             send("info string the game is over")?;
             send("bestmove 0000")?;
@@ -176,7 +236,7 @@ impl UgiEngine {
                 .thread
                 .join()
                 .ok()
-                .or_else(|| self.session.variant().engine(&self.spec, 1).ok());
+                .or_else(|| self.session.variant().engine(&self.spec.name, 1).ok());
         }
     }
 
@@ -197,6 +257,27 @@ impl UgiEngine {
         };
         Ok(send(&format!("response {answer}"))?)
     }
+}
+
+fn engine_spec(session: &dyn Session, text: &str) -> Result<EngineSpec, SpecError> {
+    EngineSpec::new(text, &*session.variant())
+}
+
+fn is_switch(values: Values) -> bool {
+    matches!(values, Values::Words(["off", "on"]))
+}
+
+/// The line that announces an option, whose default is its present value.
+fn option_line(option: &OptionInfo, value: &str) -> String {
+    let kind = match option.values {
+        values if is_switch(values) => format!("check default {}", value == "on"),
+        Values::Range { min, max } => format!("spin default {value} min {min} max {max}"),
+        Values::Words(words) => format!("combo default {value} var {}", words.join(" var ")),
+        Values::Real { .. } | Values::Text(_) | Values::File(_) => {
+            format!("string default {value}")
+        }
+    };
+    format!("option name {} type {kind}", option.key)
 }
 
 fn info(thought: &EngineReport, player: Player, elapsed: Duration) -> String {

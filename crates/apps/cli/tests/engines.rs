@@ -162,6 +162,92 @@ fn a_conversation_goes_as_documented() {
     assert!(ugi.end());
 }
 
+/// The options that an engine announces.
+fn options(ugi: &mut UgiProcess) -> Vec<String> {
+    ugi.send("ugi");
+    let mut options = Vec::new();
+    loop {
+        let line = ugi.receive("");
+        if line == "ugiok" {
+            return options;
+        }
+        options.extend(line.strip_prefix("option name ").map(str::to_owned));
+    }
+}
+
+#[test]
+fn every_option_of_the_engine_is_announced_with_its_present_value() {
+    let mut ugi = UgiProcess::with(&["yolah", "uct:threads=2,expand=3"]);
+    let expected = [
+        "Engine type string default uct:threads=2,expand=3",
+        "Seed type spin default 0 min 0 max 9223372036854775807",
+        "simulations type spin default 0 min 0 max 4294967295",
+        "time type string default none",
+        "c type string default 0.4472",
+        "expansion-threshold type spin default 3 min 0 max 1000000",
+        "playout type combo default uniform var uniform var reflex var eval var net",
+        "eval type string default none",
+        "weights type string default none",
+        "net type string default none",
+        "threads type spin default 2 min 1 max 256",
+        "memory type spin default 512 min 1 max 1000000",
+    ];
+    assert_eq!(options(&mut ugi), expected);
+    ugi.send("setoption name Engine value minimax");
+    assert!(options(&mut ugi).contains(&"pruning type check default true".to_owned()));
+    assert!(ugi.end());
+}
+
+#[test]
+fn options_are_set_in_any_order_and_by_former_names_too() {
+    let mut ugi = UgiProcess::with(&["yolah", "uct"]);
+    // An evaluation is allowed only where one is asked for its value.
+    ugi.send("setoption name eval value points");
+    ugi.send("setoption name Memory value 8");
+    ugi.send("setoption name expand value 3");
+    ugi.send("setoption name playout value eval");
+    ugi.send("isready");
+    assert_eq!(ugi.receive(""), "readyok");
+    let set = options(&mut ugi);
+    for option in
+        ["eval type string default points", "memory type spin default 8 min 1 max 1000000"]
+    {
+        assert!(set.contains(&option.to_owned()), "{set:?}");
+    }
+    assert!(set[0].ends_with("uct:expansion-threshold=3,playout=eval,eval=points,memory=8"));
+    ugi.send("go nodes 100");
+    ugi.receive("bestmove");
+    ugi.send("setoption name Engine value minimax:depth=1");
+    ugi.send("setoption name pruning value false");
+    assert!(options(&mut ugi).contains(&"pruning type check default false".to_owned()));
+    ugi.send("go");
+    ugi.receive("bestmove");
+    assert!(ugi.end());
+}
+
+#[test]
+fn options_that_are_wrong_are_named_and_change_nothing() {
+    let mut ugi = UgiProcess::with(&["yolah", "uct:memory=8"]);
+    for (option, answer) in [
+        ("name memory value 0", "info string uct has no memory \"0\"; there is 1..1000000"),
+        ("name hash value 1", "info string uct has no option \"hash\"; there is simulations="),
+        ("name weights value a,b", "info string \"a,b\" has a comma"),
+        ("name memory", "info string no such option"),
+    ] {
+        ugi.send(&format!("setoption {option}"));
+        let line = ugi.receive("");
+        assert!(line.starts_with(answer), "{line}");
+    }
+    // Only the whole of the options says that this one changes nothing.
+    ugi.send("setoption name net value none-such");
+    ugi.send("isready");
+    assert!(ugi.receive("").starts_with("info string "));
+    assert_eq!(ugi.receive(""), "readyok");
+    ugi.send("go nodes 100");
+    ugi.receive("bestmove");
+    assert!(ugi.end());
+}
+
 #[test]
 fn a_move_is_made_however_little_is_left_on_the_clock() {
     for (game, engine) in [("yolah", "uct"), ("awale", "alphabeta"), ("yavalath:players=3", "uct")]

@@ -4,8 +4,7 @@ use catalog::Session;
 use game::record::{GameResult, RecordError, RecordedMove};
 use game::{Language, Outcome, Player, Record, message};
 
-use crate::error::RequestError;
-use crate::i18n::error_answer;
+use crate::error::{RequestError, error_answer};
 use crate::messages;
 use crate::protocol::{
     Answer, Explanation, GameRead, MoveCard, OutcomeCard, Part, PositionRef, Request, View,

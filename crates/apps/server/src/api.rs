@@ -1,11 +1,11 @@
 //! The REST interface, for programs. `openapi.json` describes it.
 
-mod analyze;
-mod error;
 mod events;
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -15,15 +15,17 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
-use game::{Language, Message, message};
+use catalog::EngineReport;
+use game::{Language, Message, SearchLimits, message};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::error::RequestError;
-use crate::protocol::{GameCard, PositionRef, View};
+use crate::error::{ApiError, RequestError};
+use crate::protocol::{GameCard, PositionRef, ThinkLimit, View};
+use crate::search::{self, SearchEvent, SearchRequest};
 use crate::{answer, cards, messages};
-pub(crate) use error::ApiError;
 
 /// Messages up to this many times the limit are read to their end before they are rejected: a
 /// connection that is closed while there is unread input loses the error message.
@@ -38,7 +40,7 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(games))
         .route("/api/v1/position", post(position))
-        .route("/api/v1/analyze", post(analyze::analyze))
+        .route("/api/v1/analyze", post(analyze))
         .route("/api/v1/events", get(events::list))
         .route("/api/v1/events/{id}", get(events::event))
         .route("/api/v1/events/{id}/games", get(events::games))
@@ -101,6 +103,79 @@ async fn position(
     let at: PositionRef = read(body, &app).map_err(|error| ApiError::of(&error, language))?;
     let view = run_blocking(move || answer::view(&at, language)).await;
     view.map(|view: View| json(&view)).map_err(|error| ApiError::of(&error, language))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnalyzeBody {
+    at: PositionRef,
+    #[serde(default)]
+    engine: Option<String>,
+    #[serde(default)]
+    limit: ThinkLimit,
+    #[serde(default)]
+    lines: u8,
+    #[serde(default)]
+    seed: u32,
+}
+
+/// Stops a search when it is dropped, as when the client disconnects.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn analyze(
+    State(app): State<Arc<App>>,
+    lang: ResponseLanguage,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, ApiError> {
+    let language = lang.language();
+    let AnalyzeBody { at, engine, limit, lines, seed } =
+        read(body, &app).map_err(|error| ApiError::of(&error, language))?;
+    let none = limit == ThinkLimit::default();
+    let limit = if none && engine.is_none() {
+        let time = SearchLimits::DEFAULT.time;
+        ThinkLimit { time_ms: time.map(|time| time.as_millis() as u32), ..limit }
+    } else {
+        limit
+    };
+    let max_time = app.limits.analysis_time;
+    // No engine is kept for this number, which no page has, but the pool counts what is in use.
+    let page = app.next_page();
+    let request = SearchRequest { at, engine, limit, lines, seed, max_time, page };
+    let thought = search_result(&app, request).await;
+    thought.map(|thought| json(&thought)).map_err(|error| ApiError::of(&error, language))
+}
+
+/// Waits for the final result of a search.
+async fn search_result(
+    app: &Arc<App>,
+    request: SearchRequest,
+) -> Result<EngineReport, RequestError> {
+    let (sender, mut receiver) = oneshot::channel();
+    let mut sender = Some(sender);
+    let stop = StopOnDrop(Arc::default());
+    search::spawn(app, request, Arc::clone(&stop.0), move |event| {
+        if let SearchEvent::Done(result) = event {
+            // The client may have disconnected.
+            if let Some(sender) = sender.take() {
+                let _ = sender.send(result);
+            }
+        }
+    })?;
+    let result = tokio::select! {
+        result = &mut receiver => result,
+        () = app.closed() => {
+            drop(stop);
+            receiver.await
+        }
+    };
+    let panicked = |_| Err(RequestError::failed(message!(messages::BROKEN)));
+    result.unwrap_or_else(panicked).map(|(thought, _): (EngineReport, Duration)| thought)
 }
 
 async fn no_route() -> ApiError {

@@ -12,8 +12,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use game::{Language, message};
 
-use crate::api::ApiError;
 use crate::app::App;
+use crate::error::ApiError;
 use crate::messages;
 
 /// No resources of other sites, nothing inline.

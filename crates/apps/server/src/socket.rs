@@ -16,14 +16,13 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::{self, error::CapacityError};
 
-use crate::api::{ApiError, OVERSIZE_FACTOR, ResponseLanguage};
+use crate::api::{OVERSIZE_FACTOR, ResponseLanguage};
 use crate::app::{App, SocketPermit};
-use crate::error::RequestError;
-use crate::ongoing::RunningSearches;
+use crate::error::{ApiError, RequestError, error_answer};
 use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
-use crate::search::{self, SearchEvent, SearchRequest};
-use crate::{answer, cards, i18n, messages};
+use crate::search::{self, RunningSearches, SearchEvent, SearchRequest};
+use crate::{answer, cards, messages};
 
 /// How many requests of a page are answered at once, and how many answers may wait to be sent.
 const MAX_PENDING: usize = 16;
@@ -196,7 +195,7 @@ impl Page {
         tokio::task::spawn_blocking(move || {
             // A request that panics is answered too, or the page would wait forever.
             let answer = search::catch_panic(|| Ok(answer::answer(&request, language)));
-            let failed = |error| i18n::error_answer(Some(request.id()), &error, language);
+            let failed = |error| error_answer(Some(request.id()), &error, language);
             drop(permit);
             outbox.push(answer.unwrap_or_else(failed));
         });
@@ -220,7 +219,7 @@ impl Page {
                 outbox.finish(ticket, thought_answer(id, thought, elapsed, true));
             }
             SearchEvent::Done(Err(error)) => {
-                outbox.finish(ticket, i18n::error_answer(Some(id), &error, language));
+                outbox.finish(ticket, error_answer(Some(id), &error, language));
             }
         };
         match search::spawn(&self.app, request, Arc::clone(&stop), report) {
@@ -235,7 +234,7 @@ impl Page {
     }
 
     fn error_answer(&self, id: Option<u32>, error: &RequestError) -> Answer {
-        i18n::error_answer(id, error, self.language)
+        error_answer(id, error, self.language)
     }
 }
 

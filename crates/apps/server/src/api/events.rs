@@ -16,9 +16,9 @@ use axum::response::{IntoResponse, Response};
 use game::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 
-use super::{ApiError, ResponseLanguage, json, run_blocking};
+use super::{ResponseLanguage, json, run_blocking};
 use crate::app::App;
-use crate::error::RequestError;
+use crate::error::{ApiError, RequestError};
 use crate::messages;
 
 /// Games per page.

@@ -136,17 +136,12 @@ async fn analyze(
     let language = lang.language();
     let AnalyzeBody { at, engine, limit, lines, seed } =
         read(body, &app).map_err(|error| ApiError::of(&error, language))?;
-    let none = limit == ThinkLimit::default();
-    let limit = if none && engine.is_none() {
-        let time = SearchLimits::DEFAULT.time;
-        ThinkLimit { time_ms: time.map(|time| time.as_millis() as u32), ..limit }
-    } else {
-        limit
-    };
+    let limits = SearchLimits::from(limit);
+    let limits = if engine.is_none() { limits.or(SearchLimits::DEFAULT) } else { limits };
     let max_time = app.limits.analysis_time;
     // No engine is kept for this number, which no page has, but the pool counts what is in use.
     let page = app.next_page();
-    let request = SearchRequest { at, engine, limit, lines, seed, max_time, page };
+    let request = SearchRequest { at, engine, limits, lines, seed, max_time, page };
     let thought = search_result(&app, request).await;
     thought.map(|thought| json(&thought)).map_err(|error| ApiError::of(&error, language))
 }

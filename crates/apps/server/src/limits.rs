@@ -7,7 +7,7 @@ use game::{SearchLimits, message};
 
 use crate::error::RequestError;
 use crate::messages;
-use crate::protocol::{Limits, ThinkLimit};
+use crate::protocol::Limits;
 
 /// What clients may use of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,27 +105,19 @@ impl ServerLimits {
     /// those of the server and `max_time`.
     pub(crate) fn search_limits(
         &self,
-        limit: ThinkLimit,
+        requested: SearchLimits,
         own: SearchLimits,
         max_time: Duration,
     ) -> SearchLimits {
-        let requested = SearchLimits {
-            time: limit.time_ms.map(|ms| Duration::from_millis(u64::from(ms))),
-            nodes: limit.nodes.map(u64::from),
-            depth: limit.depth,
-        };
-        let limits = if requested == SearchLimits::default() { own } else { requested };
-        SearchLimits {
-            time: Some(limits.time.unwrap_or(max_time).min(max_time)),
-            nodes: Some(limits.nodes.unwrap_or(self.nodes).min(self.nodes)),
-            depth: limits.depth,
-        }
+        let max = SearchLimits { time: Some(max_time), nodes: Some(self.nodes), depth: None };
+        requested.or(own).min(max)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::ThinkLimit;
 
     fn checked(engine: &str) -> Result<(), RequestError> {
         let limits = ServerLimits { threads: 2, ..ServerLimits::default() };
@@ -152,7 +144,7 @@ mod tests {
         let limits = ServerLimits { nodes: 1_000, ..ServerLimits::default() };
         let max_time = Duration::from_secs(5);
         let own = SearchLimits { nodes: Some(7), ..SearchLimits::default() };
-        let merged = |limit| limits.search_limits(limit, own, max_time);
+        let merged = |limit: ThinkLimit| limits.search_limits(limit.into(), own, max_time);
         let none = ThinkLimit::default();
         let expected = SearchLimits { time: Some(max_time), nodes: Some(7), depth: None };
         assert_eq!(merged(none), expected);

@@ -14,7 +14,10 @@
 //!
 //! The documentation of fields is part of the generated `protocol.d.ts`.
 
+use std::time::Duration;
+
 use catalog::EngineReport;
+use game::SearchLimits;
 use game::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -134,6 +137,16 @@ pub struct ThinkLimit {
     pub nodes: Option<u32>,
     /// Plies.
     pub depth: Option<u32>,
+}
+
+impl From<ThinkLimit> for SearchLimits {
+    fn from(limit: ThinkLimit) -> Self {
+        Self {
+            time: limit.time_ms.map(|ms| Duration::from_millis(u64::from(ms))),
+            nodes: limit.nodes.map(u64::from),
+            depth: limit.depth,
+        }
+    }
 }
 
 /// An answer of the server.

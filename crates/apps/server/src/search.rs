@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::{AnyEngine, EngineControl, EngineReport, EngineSpec, Session};
-use game::message;
+use game::{SearchLimits, message};
 
 use crate::answer;
 use crate::app::App;
 use crate::engine_pool::EngineKey;
 use crate::error::RequestError;
 use crate::messages;
-use crate::protocol::{PositionRef, ThinkLimit};
+use crate::protocol::PositionRef;
 
 /// What to search, and how long.
 #[derive(Debug, Clone)]
@@ -21,11 +21,11 @@ pub(crate) struct SearchRequest {
     pub(crate) at: PositionRef,
     /// `None` is the strongest engine.
     pub(crate) engine: Option<String>,
-    pub(crate) limit: ThinkLimit,
+    pub(crate) limits: SearchLimits,
     /// How many principal variations are computed.
     pub(crate) lines: u8,
     pub(crate) seed: u32,
-    /// The longest time it may take, whatever `limit` says.
+    /// The longest time it may take, whatever `limits` says.
     pub(crate) max_time: Duration,
     /// The page that asks. The engine is kept for it while it is connected.
     pub(crate) page: u64,
@@ -102,7 +102,7 @@ fn run_search(
     let begun = Instant::now();
     let multi_pv = multi_pv(app, request);
     let mut control = EngineControl {
-        limits: app.limits.search_limits(request.limit, engine.limits(), request.max_time),
+        limits: app.limits.search_limits(request.limits, engine.limits(), request.max_time),
         seed: u64::from(request.seed),
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),

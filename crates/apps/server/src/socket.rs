@@ -181,7 +181,10 @@ impl Page {
         } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
             let max_time = self.app.limits.search_time;
             let (engine, page) = (Some(engine), self.permit.page);
-            self.search(id, SearchRequest { at, engine, limit, lines, seed, max_time, page });
+            self.search(
+                id,
+                SearchRequest { at, engine, limits: limit.into(), lines, seed, max_time, page },
+            );
         } else {
             self.answer(request);
         }

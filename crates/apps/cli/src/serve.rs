@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::Context;
 use server::{Config, Server};
 
-use crate::arena::place;
+use crate::arena::store_path;
 use crate::args::ServeArgs;
 use crate::errors::usage_error;
 
@@ -47,7 +47,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
     // Without a data folder there is no store, and nothing to show of it.
-    let store = place::store(args.store.as_deref()).ok();
+    let store = store_path(args.store.as_deref()).ok();
     let config = Config { store, web: args.web.clone(), ..Config::default() };
     if let Some(addr) = args.addr {
         return Server::bind(addr, config)

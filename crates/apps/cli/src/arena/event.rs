@@ -9,8 +9,8 @@ use arena::store::Store;
 use arena::{Event, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
 
 use super::args::{RunArgs, ShowResultArgs};
-use super::live::Live;
-use super::{place, print};
+use super::print::{self, Live};
+use super::{report_path, store_path};
 use crate::errors::usage_error;
 use crate::progress::Interrupt;
 
@@ -24,7 +24,7 @@ pub(crate) struct Outcome {
 
 /// Carries out a plan, or goes on with it, while the terminal shows how far it is.
 pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
-    let path = place::store(args.store.as_deref())?;
+    let path = store_path(args.store.as_deref())?;
     let mut store = Store::open(&path)?;
     let event = begin(plan, &store, args.resume)?;
     let interrupt = Interrupt::listen()?;
@@ -68,7 +68,7 @@ fn write_report(
     results: &Results,
     show: &ShowResultArgs,
 ) -> anyhow::Result<PathBuf> {
-    let path = show.report.clone().unwrap_or_else(|| place::report(store, event));
+    let path = show.report.clone().unwrap_or_else(|| report_path(store, event));
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;

@@ -3,19 +3,19 @@
 pub(crate) mod args;
 mod event;
 mod experiment;
-mod live;
-pub(crate) mod place;
 mod plan;
 mod print;
-mod ratings;
 mod records;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use arena::Event;
 
 pub(crate) use experiment::run as run_experiment;
-pub(crate) use ratings::run as run_ratings;
-pub(crate) use records::run as run_records;
+pub(crate) use records::{run_ratings, run_records};
 
+use crate::errors::usage_error;
 use args::{MatchArgs, TournamentArgs};
 
 pub(crate) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -29,4 +29,30 @@ pub(crate) fn run_tournament(args: &TournamentArgs, out: &mut dyn Write) -> anyh
     }
     let outcome = event::run(&plan::of_tournament(args)?, &args.run, &args.show)?;
     event::show(&outcome, &args.show, out)
+}
+
+/// The store that was named, or the one in the user's data folder.
+pub(crate) fn store_path(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(path) = named {
+        return Ok(path.to_owned());
+    }
+    let folder = data_folder().ok_or_else(|| {
+        usage_error("there is no data folder here; name the store with --store FILE")
+    })?;
+    Ok(folder.join("plywood").join("games.db"))
+}
+
+/// Where the report of an event goes: beside the store.
+fn report_path(store: &Path, event: &Event) -> PathBuf {
+    let name = store.file_stem().unwrap_or_default().to_string_lossy();
+    store.with_file_name(format!("{name}-event-{}.html", event.id))
+}
+
+/// The folder for the data of programs, as the XDG base directory specification has it.
+fn data_folder() -> Option<PathBuf> {
+    let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let absolute = |path: &PathBuf| path.is_absolute();
+    given("XDG_DATA_HOME")
+        .filter(absolute)
+        .or_else(|| Some(given("HOME").filter(absolute)?.join(".local").join("share")))
 }

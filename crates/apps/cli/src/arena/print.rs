@@ -1,8 +1,12 @@
-//! Results as tables in the terminal.
+//! Events in the terminal: progress while they go on, and results as tables.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use arena::results::Results;
+use arena::{EventProgress, Plan};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::text_table::TextTable;
 
@@ -24,14 +28,14 @@ pub(crate) fn results(results: &Results, out: &mut dyn Write) -> anyhow::Result<
 }
 
 /// The standings while the event goes on.
-pub(crate) fn live(results: &Results) -> String {
+fn standings_text(results: &Results) -> String {
     let mut text = Vec::new();
     standings(results).print(&mut text).expect("memory takes all text");
     String::from_utf8_lossy(&text).trim_end().to_owned()
 }
 
 /// The score of a match, or who leads.
-pub(crate) fn one_line(results: &Results) -> String {
+fn one_line(results: &Results) -> String {
     results.of_match_in_words().unwrap_or_else(|| {
         let leader = results.ratings.order()[0];
         let rating = results.ratings.engines[leader].elo;
@@ -135,6 +139,61 @@ fn facts(results: &Results) -> Vec<String> {
     facts
 }
 
+/// The least time between two drawings of the table.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
+/// The least time between two lines without a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Progress of an event: a bar and the standings on a terminal, a line now and then elsewhere.
+pub(crate) struct Live<'a> {
+    plan: &'a Plan,
+    bar: Option<ProgressBar>,
+    last: Mutex<Option<Instant>>,
+}
+
+impl<'a> Live<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let template = "{msg}\n{wide_bar} {pos}/{len} games · {elapsed} · {eta} left";
+            let style = ProgressStyle::with_template(template).expect("a well-formed template");
+            ProgressBar::new(0).with_style(style)
+        });
+        Self { plan, bar, last: Mutex::new(None) }
+    }
+
+    /// Draws how far the event is, unless that was done a moment ago.
+    pub(crate) fn report(&self, progress: &EventProgress<'_>) {
+        let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let interval = if self.bar.is_some() { REDRAW_INTERVAL } else { LINE_INTERVAL };
+        if last.is_some_and(|last| last.elapsed() < interval) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let done = progress.games.len() as u64;
+        let results = Results::of(self.plan, progress.games.values());
+        if let Some(bar) = &self.bar {
+            if bar.length() == Some(0) {
+                // What was played before is no measure of how fast it goes now.
+                bar.set_length(progress.total);
+                bar.set_position(done);
+                bar.reset_eta();
+            }
+            bar.set_position(done);
+            bar.set_message(standings_text(&results));
+        } else {
+            let score = one_line(&results);
+            eprintln!("{done} of {} games: {score}", progress.total);
+        }
+    }
+
+    /// Clears the bar.
+    pub(crate) fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use arena::stats::{GameOutcome, Ratings};
@@ -165,7 +224,7 @@ mod tests {
         };
         let mut results = Results::of(&plan, []);
         results.ratings = Ratings::fit(&[won], 2, 0.0);
-        let text = live(&results);
+        let text = standings_text(&results);
         for line in text.lines().skip(1) {
             let words: Vec<&str> = line.split_whitespace().collect();
             assert_eq!(words[2], "0.0", "points follow Elo in {text}");

@@ -1,19 +1,22 @@
-//! `plywood records`: the games of a store.
+//! `plywood records` and `plywood ratings`: the games of a store, and how strong its engines are.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Context;
 use arena::export::{self, ImportError, Times};
 use arena::report;
-use arena::store::{Filter, Store};
+use arena::results::Results;
+use arena::store::{Filter, Store, StoreError};
+use arena::{Entrant, Format, Openings, Plan, PlayedGame, TimeControl};
 
-use super::args::RecordsArgs;
-use super::place;
+use super::args::{RatingsArgs, RecordsArgs};
+use super::{print, store_path};
 use crate::errors::usage_error;
 use crate::text_table::TextTable;
 
-pub(crate) fn run(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let path = place::store(args.store.as_deref())?;
+pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let path = store_path(args.store.as_deref())?;
     if let Some(file) = &args.format.import {
         let name = file.display();
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
@@ -64,4 +67,82 @@ fn list(store: &Store, out: &mut dyn Write) -> anyhow::Result<()> {
         ]);
     }
     Ok(table.print(out)?)
+}
+
+pub(crate) fn run_ratings(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let store = Store::read(&store_path(args.store.as_deref())?)?;
+    let game = match &args.game {
+        Some(game) => Some(crate::show::open(game)?.spec()),
+        None => None,
+    };
+    let pools = pools(&store, &Filter { event: args.event, game, engine: None })?;
+    if pools.is_empty() {
+        return Err(usage_error("there are no such games in the store"));
+    }
+    let all: Vec<Results> =
+        pools.values().map(|pool| Results::of(&pool.plan, &pool.games)).collect();
+    if args.json {
+        for results in &all {
+            writeln!(out, "{}", serde_json::to_string(results)?)?;
+        }
+        return Ok(());
+    }
+    for (i, results) in all.iter().enumerate() {
+        if args.csv {
+            print::csv(results, out)?;
+            continue;
+        }
+        let gap = if i == 0 { "" } else { "\n" };
+        writeln!(out, "{gap}{}, {} games", results.game, results.summary.games)?;
+        print::results(results, out)?;
+    }
+    Ok(())
+}
+
+/// All games of one kind, with the engines of all events under their names.
+struct Pool {
+    plan: Plan,
+    games: Vec<PlayedGame>,
+}
+
+fn pools(store: &Store, filter: &Filter) -> Result<BTreeMap<String, Pool>, StoreError> {
+    let mut pools: BTreeMap<String, Pool> = BTreeMap::new();
+    store.each(filter, |event, game| {
+        let kind = &event.plan.game;
+        let pool = pools.entry(kind.clone()).or_insert_with(|| Pool::new(kind));
+        let mut game = game.clone();
+        for seat in &mut game.seats {
+            *seat = pool.engine(&event.plan.engines[*seat].name);
+        }
+        // Openings of different events are different ones.
+        game.round = event.id as u32;
+        pool.games.push(game);
+        Ok::<_, StoreError>(())
+    })?;
+    Ok(pools)
+}
+
+impl Pool {
+    fn new(game: &str) -> Self {
+        let plan = Plan {
+            game: game.to_owned(),
+            engines: Vec::new(),
+            format: Format::RoundRobin,
+            rounds: 0,
+            openings: Openings::None,
+            time_control: TimeControl::default(),
+            seed: 0,
+            sprt: None,
+            faults: 0,
+        };
+        Self { plan, games: Vec::new() }
+    }
+
+    fn engine(&mut self, name: &str) -> usize {
+        let engines = &mut self.plan.engines;
+        engines.iter().position(|entrant| entrant.name == name).unwrap_or_else(|| {
+            engines.push(Entrant { name: name.to_owned(), engine: name.to_owned() });
+            engines.len() - 1
+        })
+    }
 }

@@ -9,7 +9,7 @@ use game::record::GameResult;
 use game::{Outcome, Player, Record, SearchLimits, mix64};
 
 use super::prompt::Prompt;
-use super::seat::{Seat, Seats};
+use super::{Seat, Seats};
 use crate::record_file::{self, Agreed};
 use crate::{analysis, show};
 

@@ -20,6 +20,8 @@ use std::str::FromStr;
 use game::i18n::Argument;
 use game::{NotationError, Template, message};
 
+use crate::hex_torus::HexTorus;
+
 /// The largest board has this many cells a side: 127 cells fit into a `u128`.
 pub const MAX_SIZE: usize = 7;
 /// How many cells the largest board has.
@@ -97,13 +99,17 @@ impl<const SIZE: usize> Cell<SIZE> {
         if q.abs() > radius || r.abs() > radius || (q + r).abs() > radius {
             return None;
         }
-        let row = (r + radius) as usize;
-        let (mut index, mut above) = (0, 0);
+        Some(Self::in_row((r + radius) as usize, (q - first_q(radius, r)) as usize))
+    }
+
+    /// The cell at a place of a row, both from 0.
+    pub(crate) const fn in_row(row: usize, place: usize) -> Self {
+        let (mut index, mut above) = (place, 0);
         while above < row {
             index += row_length(SIZE, above);
             above += 1;
         }
-        Some(Self::new(index + (q - first_q(radius, r)) as usize))
+        Self::new(index)
     }
 
     /// The cell one step away, if it is on the board.
@@ -114,19 +120,7 @@ impl<const SIZE: usize> Cell<SIZE> {
 
     /// Where each cell goes under each of the board's twelve symmetries, the identity first.
     pub fn symmetries() -> [Vec<Self>; 12] {
-        std::array::from_fn(|symmetry| Self::all().map(|cell| cell.image(symmetry)).collect())
-    }
-
-    /// Turned by `symmetry % 6` sixths, and mirrored first from 6 on.
-    fn image(self, symmetry: usize) -> Self {
-        let (mut q, mut r) = self.axial();
-        if symmetry >= 6 {
-            (q, r) = (r, q);
-        }
-        for _ in 0..symmetry % 6 {
-            (q, r) = (-r, q + r);
-        }
-        Self::at(q, r).expect("a symmetry keeps the board")
+        HexTorus::EXACT.symmetries()
     }
 
     const fn neighbours() -> [u128; MAX_CELLS] {
@@ -166,12 +160,13 @@ impl<const SIZE: usize> Cell<SIZE> {
     }
 }
 
-const fn row_length(size: usize, row: usize) -> usize {
+/// How many cells a row, counted from the top, has on a board with `size` cells a side.
+pub const fn row_length(size: usize, row: usize) -> usize {
     2 * size - 1 - (size - 1).abs_diff(row)
 }
 
 /// The smallest q in row r.
-const fn first_q(radius: i32, r: i32) -> i32 {
+pub(crate) const fn first_q(radius: i32, r: i32) -> i32 {
     if r < 0 { -radius - r } else { -radius }
 }
 
@@ -201,14 +196,17 @@ const NO_CELL: Template = Template::new(
     "kein Feld „{cell}“ auf einem Brett der Größe {size}",
 );
 
+/// Says that a board with `size` cells a side has no such cell.
+pub fn no_cell(cell: &str, size: usize) -> NotationError {
+    NotationError::new(message!(NO_CELL, cell, size))
+}
+
 impl<const SIZE: usize> FromStr for Cell<SIZE> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         // Names are few and short; comparing with each of them leaves nothing to get wrong.
-        Self::all()
-            .find(|cell| cell.to_string() == text)
-            .ok_or_else(|| NotationError::new(message!(NO_CELL, cell = text, size = SIZE)))
+        Self::all().find(|cell| cell.to_string() == text).ok_or_else(|| no_cell(text, SIZE))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use game::view::{Content, Edit};
 use game::{NotationError, Player, Position as _};
-use grid::hex::Cell;
+use grid::hex;
+use grid::set::Set;
 
 use crate::position::Position;
-use crate::set::Set;
 
 /// What can be put on a cell.
 pub(crate) fn palette() -> Vec<Content> {
@@ -19,15 +19,18 @@ pub(crate) fn edited<const SIZE: usize, S: Set>(
     edit: &Edit,
 ) -> Result<Position<SIZE, S>, NotationError> {
     edit.check(2)?;
-    let mut changed = Position::<SIZE, S>::start(position.swap);
+    let mut changed = Position::<SIZE, S>::start_of_size(position.size(), position.swap);
     changed.set_turn(position.turn());
-    let mut there: Vec<Content> = Cell::<SIZE>::all().map(|cell| position.content(cell)).collect();
+    let mut there: Vec<_> = position.cells().map(|cell| (cell, position.content(cell))).collect();
     match edit {
-        Edit::Cell { name, content } => there[name.parse::<Cell<SIZE>>()?.index()] = *content,
+        Edit::Cell { name, content } => {
+            let place = there.iter_mut().find(|(cell, _)| cell.to_string() == *name);
+            place.ok_or_else(|| hex::no_cell(name, position.size()))?.1 = *content;
+        }
         Edit::Turn(player) => changed.set_turn(*player),
-        Edit::Clear => return Ok(Position::start(position.swap)),
+        Edit::Clear => return Ok(Position::start_of_size(position.size(), position.swap)),
     }
-    for (cell, content) in Cell::all().zip(there) {
+    for (cell, content) in there {
         match content {
             Content::Empty => {}
             Content::Piece { player } => changed.put(cell, Some(player)),
@@ -37,5 +40,5 @@ pub(crate) fn edited<const SIZE: usize, S: Set>(
         }
     }
     // What a position must be is told by its reader.
-    Position::read(&changed.to_string(), position.swap)
+    Position::read_of_size(&changed.to_string(), position.size(), position.swap)
 }

@@ -8,11 +8,10 @@ use std::marker::PhantomData;
 
 use game::{Evaluator, Position as _, Score};
 use grid::hex::Cell;
+use grid::set::Set;
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::set::Set;
-use crate::torus::Torus;
 
 use self::lines::Lines;
 pub(crate) use self::lines::linear;
@@ -21,8 +20,8 @@ pub(crate) use self::lines::linear;
 ///
 /// ```
 /// use yavalanchan::Evaluation;
-/// assert!(Evaluation::<4, u64>::named("chains").is_some());
-/// assert!(Evaluation::<4, u64>::named("stones").is_none());
+/// assert!(Evaluation::<4, u64>::named("chains", 4).is_some());
+/// assert!(Evaluation::<4, u64>::named("stones", 4).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evaluation<const SIZE: usize, S> {
@@ -40,13 +39,18 @@ impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
     /// The names, the best first; `chains` is the source's.
     pub const NAMES: &'static [&'static str] = &["lines", "chains"];
 
-    /// The evaluation with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The evaluation with this name for a board with `size` cells a side.
+    pub fn named(name: &str, size: usize) -> Option<Self> {
         match name {
-            "lines" => Some(Self::default()),
+            "lines" => Some(Self::best(size)),
             "chains" => Some(Self::of(Kind::Chains)),
             _ => None,
         }
+    }
+
+    /// The best one, with its default weights.
+    fn best(size: usize) -> Self {
+        Self::of(Kind::Lines(Lines::new(&linear::<SIZE, S>(size).default_weights())))
     }
 
     const fn of(kind: Kind) -> Self {
@@ -55,9 +59,9 @@ impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
 }
 
 impl<const SIZE: usize, S: Set> Default for Evaluation<SIZE, S> {
-    /// The best one, with its default weights.
+    /// The best one for a board with `SIZE` cells a side, with its default weights.
     fn default() -> Self {
-        Self::of(Kind::Lines(Lines::new(&linear::<SIZE, S>().default_weights())))
+        Self::best(SIZE)
     }
 }
 
@@ -131,8 +135,11 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
                     return answers;
                 }
             }
-            ImmediateLine::None if position.open == Torus::<SIZE>::board() => {
-                moves.retain(|mv| mv.cell().is_none_or(is_first_of_its_kind));
+            ImmediateLine::None if position.open == position.geometry().board() => {
+                let geometry = position.geometry();
+                moves.retain(|mv| {
+                    mv.cell().is_none_or(|cell| is_first_of_its_kind(geometry.torus().axial(cell)))
+                });
             }
             ImmediateLine::None | ImmediateLine::Win => {}
         }
@@ -148,10 +155,11 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
     ) -> impl Fn(Move<SIZE>) -> i32 {
         let [mine, theirs] = position.seen_by(position.turn());
         let (to_us, to_them) = (mine.majority(theirs), theirs.majority(mine));
+        let geometry = position.geometry();
         move |mv| {
             let Some(cell) = mv.cell() else { return 0 };
-            let only = Torus::<SIZE>::only(cell);
-            let lines = Torus::<SIZE>::lines_through(cell);
+            let only = geometry.only(cell);
+            let lines = geometry.lines_through(cell);
             match mv {
                 Move::Own(_) => 100 + lines,
                 _ if to_them.meets(only) => lines - 100,
@@ -162,8 +170,7 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
     }
 }
 
-/// Whether a cell is in the twelfth of the board of which all others are images.
-fn is_first_of_its_kind<const SIZE: usize>(cell: Cell<SIZE>) -> bool {
-    let (q, r) = cell.axial();
+/// Whether the cell at these axial coordinates is in the twelfth of the board of which all others are images.
+fn is_first_of_its_kind((q, r): (i32, i32)) -> bool {
     0 <= r && r <= q
 }

@@ -41,23 +41,22 @@
 
 mod edit;
 mod evaluation;
+mod geometry;
 mod messages;
 mod moves;
 mod position;
 mod rules;
-mod set;
 mod symmetry;
 mod text;
 mod threats;
-mod torus;
 
 use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor, message};
 
 pub use evaluation::Evaluation;
+pub use grid::set::Set;
 pub use moves::Move;
 pub use position::Position;
 pub use rules::Yavalanchan;
-pub use set::Set;
 
 /// The game's name and options.
 pub static INFO: GameInfo = GameInfo {
@@ -84,12 +83,12 @@ pub static INFO: GameInfo = GameInfo {
 pub fn open<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, SpecError> {
     let swap = options.is_on("swap");
     Ok(match options.number("size") {
-        2 => visitor.visit_net(Yavalanchan::<2, u64>::new(swap)),
-        3 => visitor.visit_net(Yavalanchan::<3, u64>::new(swap)),
         4 => visitor.visit_net(Yavalanchan::<4, u64>::new(swap)),
         5 => visitor.visit_net(Yavalanchan::<5, u64>::new(swap)),
-        6 => visitor.visit_net(Yavalanchan::<6, u128>::new(swap)),
-        7 => visitor.visit_net(Yavalanchan::<7, u128>::new(swap)),
+        // Each type is compiled for every engine; these sizes are seldom played, and share one.
+        size @ (2 | 3 | 6 | 7) => {
+            visitor.visit_net(Yavalanchan::<7, u128>::with_size(size as usize, swap))
+        }
         size => return Err(SpecError::new(message!(messages::NO_SIZE, size))),
     })
 }

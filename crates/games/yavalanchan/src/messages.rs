@@ -131,6 +131,8 @@ pub(crate) const SWAP_TOO_LATE: Template = Template::new(
     "n'est que pour le joueur 2, juste après la première tuile",
     "ist nur für Spieler 2 gleich nach dem ersten Stein",
 );
+pub(crate) const OFF_BOARD: Template =
+    Template::new("is not on the board", "n'est pas sur le plateau", "ist nicht auf dem Brett");
 pub(crate) const OCCUPIED: Template = Template::new(
     "is on an occupied cell",
     "est sur une case occupée",

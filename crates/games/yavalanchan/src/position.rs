@@ -6,12 +6,13 @@ use arrayvec::ArrayVec;
 use game::view::Content;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::hex::{Cell, MAX_CELLS};
+use grid::set::Set;
 
+use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::set::Set;
-use crate::torus::Torus;
 
-/// A position on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
+/// A position on a board whose sets of cells are of type `S`: with `SIZE` cells a side if that is `u64`,
+/// with any number of cells a side up to `SIZE` if it is `u128`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position<const SIZE: usize, S> {
     pub(crate) sides: [Side<S>; 2],
@@ -24,6 +25,7 @@ pub struct Position<const SIZE: usize, S> {
     winner: Option<Player>,
     /// Whether the second player may take over the first tile.
     pub(crate) swap: bool,
+    geometry: Geometry<SIZE, S>,
 }
 
 const _: () = assert!(size_of::<Position<5, u64>>() <= 96);
@@ -83,23 +85,47 @@ impl<S: Set> Side<S> {
 impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     const FITS: () = assert!(Cell::<SIZE>::COUNT <= S::ROOM, "the board is too large for the set");
 
-    /// The empty board; `swap` says whether the second player may take over the first tile.
+    /// The empty board with `SIZE` cells a side; `swap` says whether the second player may take over the
+    /// first tile.
     pub fn start(swap: bool) -> Self {
+        Self::start_of_size(SIZE, swap)
+    }
+
+    /// The empty board with `size` cells a side.
+    pub(crate) fn start_of_size(size: usize, swap: bool) -> Self {
         const { Self::FITS };
+        let geometry = Geometry::new(size);
         Self {
             sides: [Side::EMPTY; 2],
             neutral: S::EMPTY,
             near_neutral: S::EMPTY,
-            open: Torus::<SIZE>::board(),
+            open: geometry.board(),
             turn: Player::ONE,
             winner: None,
             swap,
+            geometry,
         }
+    }
+
+    /// How many cells the board has on each side, and tiles a line.
+    pub fn size(&self) -> usize {
+        self.geometry.size()
+    }
+
+    /// Its board.
+    #[inline]
+    pub(crate) fn geometry(&self) -> Geometry<SIZE, S> {
+        self.geometry
+    }
+
+    /// The cells of its board, row by row from the top left.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell<SIZE>> + use<SIZE, S> {
+        self.geometry.cells(self.geometry.board())
     }
 
     /// What is on a cell.
     pub fn content(&self, cell: Cell<SIZE>) -> Content {
-        let only = Torus::<SIZE>::only(cell);
+        let only = self.geometry.only(cell);
         let holder = Player::all(2).find(|&player| self.holdings(player).meets(only));
         match holder {
             owner if self.neutral.meets(only) => Content::Neutral { owner },
@@ -108,11 +134,11 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         }
     }
 
-    /// The cells of a player's lines of `SIZE` or more, and the length of the longest; it is 0
+    /// The cells of a player's lines of `size` or more, and the length of the longest; it is 0
     /// if there is none (rule 4).
     pub(crate) fn lines(&self, player: Player) -> (impl Iterator<Item = Cell<SIZE>>, usize) {
-        let (cells, longest) = Torus::<SIZE>::lines(self.holdings(player));
-        (Torus::<SIZE>::cells(cells), longest)
+        let (cells, longest) = self.geometry.lines(self.holdings(player));
+        (self.geometry.cells(cells), longest)
     }
 
     /// Whether the second player may swap instead of placing a tile (rule 6).
@@ -120,13 +146,13 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     pub(crate) fn may_swap(&self) -> bool {
         self.swap
             && self.turn == Player::TWO
-            && self.open.count() as usize == Cell::<SIZE>::COUNT - 1
+            && self.open.count() as usize == self.geometry.torus().cell_count() - 1
     }
 
     /// Puts a tile on an empty cell, of a player's colour or neutral, whoever is to move and
     /// whether or not the game is over.
     pub(crate) fn put(&mut self, cell: Cell<SIZE>, colour: Option<Player>) {
-        let (only, near) = (Torus::<SIZE>::only(cell), Torus::<SIZE>::near(cell));
+        let (only, near) = (self.geometry.only(cell), self.geometry.near(cell));
         if let Some(player) = colour {
             self.sides[player.index()].add(only, near);
         } else {
@@ -138,7 +164,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     /// The coloured tiles that are not next to a neutral one, against rule 2.
     pub(crate) fn stray(&self) -> impl Iterator<Item = Cell<SIZE>> {
-        Torus::<SIZE>::cells((self.sides[0].tiles | self.sides[1].tiles) & !self.near_neutral)
+        self.geometry.cells((self.sides[0].tiles | self.sides[1].tiles) & !self.near_neutral)
     }
 
     /// Gives the turn to a player.
@@ -194,8 +220,8 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
 
     fn legal_moves(&self) -> Self::MoveList {
         let mut moves = ArrayVec::new();
-        moves.extend(Torus::cells(self.open_to_colours()).map(Move::Own));
-        moves.extend(Torus::cells(self.open).map(Move::Neutral));
+        moves.extend(self.geometry.cells(self.open_to_colours()).map(Move::Own));
+        moves.extend(self.geometry.cells(self.open).map(Move::Neutral));
         if self.may_swap() {
             moves.push(Move::Swap);
         }
@@ -210,7 +236,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         let Some(cell) = mv.cell() else { return };
         let own = matches!(mv, Move::Own(_));
         // As `put`, but without a branch: which kind of tile comes is up to chance in a playout.
-        let (only, near) = (Torus::<SIZE>::only(cell), Torus::<SIZE>::near(cell));
+        let (only, near) = (self.geometry.only(cell), self.geometry.near(cell));
         let coloured = |set| if own { set } else { S::EMPTY };
         let neutral = |set| if own { S::EMPTY } else { set };
         let [mut mine, theirs] = [player, player.opponent()].map(|seat| self.sides[seat.index()]);
@@ -227,7 +253,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         } else {
             (player, mine.holdings(&theirs, self.neutral))
         };
-        if Torus::<SIZE>::has_line(holdings) {
+        if self.geometry.has_line(holdings) {
             self.won_by(grown);
         }
     }
@@ -249,8 +275,8 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
     #[inline]
     fn is_legal(&self, mv: Move<SIZE>) -> bool {
         match mv {
-            Move::Own(cell) => self.open_to_colours().meets(Torus::<SIZE>::only(cell)),
-            Move::Neutral(cell) => self.open.meets(Torus::<SIZE>::only(cell)),
+            Move::Own(cell) => self.open_to_colours().meets(self.geometry.only(cell)),
+            Move::Neutral(cell) => self.open.meets(self.geometry.only(cell)),
             Move::Swap => self.may_swap(),
         }
     }
@@ -275,7 +301,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         let chosen = rng.below(tiles);
         let is_own = chosen >= as_neutral;
         let (cells, n) = if is_own { (colours, chosen - as_neutral) } else { (neutrals, chosen) };
-        let cell = Torus::cell(cells.nth(n));
+        let cell = self.geometry.torus().cell(cells.nth(n));
         Some(if is_own { Move::Own(cell) } else { Move::Neutral(cell) })
     }
 }

@@ -9,17 +9,19 @@ use game::{
     message,
 };
 use grid::hex::Cell;
+use grid::set::Set;
 
 use crate::INFO;
 use crate::evaluation::{self, Evaluation};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::set::Set;
 use crate::{edit, messages};
 
-/// Yavalanchan on a board with `SIZE` cells a side, whose sets of cells are of type `S`.
+/// Yavalanchan on boards whose sets of cells are of type `S`: with `SIZE` cells a side if that is `u64`,
+/// with any number of cells a side up to `SIZE` if it is `u128`.
 #[derive(Debug, Clone)]
 pub struct Yavalanchan<const SIZE: usize, S> {
+    size: usize,
     swap: bool,
     /// Where each cell goes under each symmetry of the board.
     symmetries: Arc<[Vec<Cell<SIZE>>; 12]>,
@@ -27,9 +29,20 @@ pub struct Yavalanchan<const SIZE: usize, S> {
 }
 
 impl<const SIZE: usize, S: Set> Yavalanchan<SIZE, S> {
-    /// The game; `swap` says whether the second player may take over the first tile.
+    /// The game on a board with `SIZE` cells a side; `swap` says whether the second player may take over
+    /// the first tile.
     pub fn new(swap: bool) -> Self {
-        Self { swap, symmetries: Arc::new(Cell::symmetries()), sets: PhantomData }
+        Self::with_size(SIZE, swap)
+    }
+
+    /// The game on a board with `size` cells a side.
+    ///
+    /// # Panics
+    /// If the size is not one of those of this type.
+    pub fn with_size(size: usize, swap: bool) -> Self {
+        let symmetries =
+            Position::<SIZE, S>::start_of_size(size, swap).geometry().torus().symmetries();
+        Self { size, swap, symmetries: Arc::new(symmetries), sets: PhantomData }
     }
 }
 
@@ -41,17 +54,18 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
     }
 
     fn start(&self) -> Position<SIZE, S> {
-        Position::start(self.swap)
+        Position::start_of_size(self.size, self.swap)
     }
 
     fn read_position(&self, text: &str) -> Result<Position<SIZE, S>, NotationError> {
-        Position::read(text, self.swap)
+        Position::read_of_size(text, self.size, self.swap)
     }
 
     fn board(&self, position: &Position<SIZE, S>) -> Board {
-        let cells = Cell::all()
+        let cells = position
+            .cells()
             .map(|cell| view::Cell { name: cell.to_string(), content: position.content(cell) });
-        Board { layout: Layout::Hexagon { size: SIZE }, cells: cells.collect() }
+        Board { layout: Layout::Hexagon { size: position.size() }, cells: cells.collect() }
     }
 
     fn cells(&self, mv: Move<SIZE>) -> Vec<String> {
@@ -101,6 +115,11 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
             }
             Move::Swap if !self.swap => message!(messages::SWAP_OFF),
             Move::Swap => message!(messages::SWAP_TOO_LATE),
+            Move::Own(cell) | Move::Neutral(cell)
+                if !position.geometry().torus().contains(cell) =>
+            {
+                message!(messages::OFF_BOARD)
+            }
             Move::Own(cell) | Move::Neutral(cell) if is_occupied(cell) => {
                 message!(messages::OCCUPIED)
             }
@@ -118,11 +137,11 @@ impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
     }
 
     fn evaluator(&self, name: &str) -> Option<Evaluation<SIZE, S>> {
-        Evaluation::named(name)
+        Evaluation::named(name, self.size)
     }
 
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
-        Some(evaluation::linear())
+        Some(evaluation::linear(self.size))
     }
 }
 

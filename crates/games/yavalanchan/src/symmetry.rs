@@ -2,20 +2,19 @@
 
 use game::Player;
 use grid::hex::Cell;
+use grid::set::Set;
 
 use crate::position::Position;
-use crate::set::Set;
-use crate::torus::Torus;
 
 impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// The position with each tile on the place that belongs to its cell. Whose turn it is and
     /// what the players may still do stays the same.
     pub(crate) fn image(&self, places: &[Cell<SIZE>]) -> Self {
-        let mut image = Self::start(self.swap);
+        let mut image = Self::start_of_size(self.size(), self.swap);
         let [one, two] = self.sides.map(|side| side.tiles);
         let kinds = [(self.neutral, None), (one, Some(Player::ONE)), (two, Some(Player::TWO))];
         for (tiles, colour) in kinds {
-            Torus::<SIZE>::cells(tiles).for_each(|cell| image.put(places[cell.index()], colour));
+            self.geometry().cells(tiles).for_each(|cell| image.put(places[cell.index()], colour));
         }
         image.set_turn(game::Position::turn(self));
         if let Some(player) = self.winner() {

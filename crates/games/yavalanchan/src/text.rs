@@ -3,24 +3,23 @@
 use std::fmt::{self, Write};
 
 use game::{Message, NotationError, Player, message};
-use grid::hex::Cell;
+use grid::hex::row_length;
+use grid::set::Set;
 
 use crate::messages;
 use crate::position::Position;
-use crate::set::Set;
-use crate::torus::Torus;
 
 impl<const SIZE: usize, S: Set> fmt::Display for Position<SIZE, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, two] = &self.sides;
         let kinds = [(self.neutral, 'n'), (one.tiles, 'x'), (two.tiles, 'o')];
-        let mut cells = Cell::<SIZE>::all();
-        for row in 0..2 * SIZE - 1 {
+        let mut cells = self.cells();
+        for row in 0..2 * self.size() - 1 {
             if row > 0 {
                 f.write_char('/')?;
             }
-            for cell in cells.by_ref().take(row_length::<SIZE>(row)) {
-                let only = Torus::<SIZE>::only(cell);
+            for cell in cells.by_ref().take(row_length(self.size(), row)) {
+                let only = self.geometry().only(cell);
                 let kind = kinds.iter().find(|(tiles, _)| tiles.meets(only));
                 f.write_char(kind.map_or('.', |&(_, letter)| letter))?;
             }
@@ -33,13 +32,18 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// Reads the text that a position prints.
     ///
     /// # Errors
-    /// If it is not the text of a position with this size, or one that no rule could lead to or
+    /// If it is not the text of a position with `SIZE` cells a side, or one that no rule could lead to or
     /// from: a coloured tile without a neutral next to it, or lines of both players.
     pub fn read(text: &str, swap: bool) -> Result<Self, NotationError> {
+        Self::read_of_size(text, SIZE, swap)
+    }
+
+    /// Reads the text of a position on a board with `size` cells a side.
+    pub(crate) fn read_of_size(text: &str, size: usize, swap: bool) -> Result<Self, NotationError> {
         let Some((board, turn)) = text.split_once(' ') else {
             return error(message!(messages::NOT_ROWS_AND_PLAYER, text));
         };
-        let mut position = Self::start(swap);
+        let mut position = Self::start_of_size(size, swap);
         position.read_board(board)?;
         position.set_turn(match turn {
             "1" => Player::ONE,
@@ -55,14 +59,14 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     fn read_board(&mut self, board: &str) -> Result<(), NotationError> {
         let rows: Vec<&str> = board.split('/').collect();
-        let expected = 2 * SIZE - 1;
+        let (size, expected) = (self.size(), 2 * self.size() - 1);
         if rows.len() != expected {
             let count = rows.len();
-            return error(message!(messages::WRONG_ROWS, count, size = SIZE, rows = expected));
+            return error(message!(messages::WRONG_ROWS, count, size, rows = expected));
         }
-        let mut cells = Cell::all();
+        let mut cells = self.cells();
         for ((row, letter), number) in rows.into_iter().zip('a'..).zip(0..) {
-            let length = row_length::<SIZE>(number);
+            let length = row_length(size, number);
             if row.chars().count() != length {
                 let (row, text, cells) = (letter, row, length);
                 return error(message!(messages::WRONG_CELLS, row, text, cells));
@@ -82,18 +86,15 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     fn find_winner(&mut self) -> Result<(), NotationError> {
         match [Player::ONE, Player::TWO].map(|player| self.lines(player).1 > 0) {
-            [true, true] => return error(message!(messages::BOTH_HAVE_LINES, length = SIZE)),
+            [true, true] => {
+                return error(message!(messages::BOTH_HAVE_LINES, length = self.size()));
+            }
             [true, false] => self.won_by(Player::ONE),
             [false, true] => self.won_by(Player::TWO),
             [false, false] => {}
         }
         Ok(())
     }
-}
-
-/// How many cells a row has, counted from the top.
-const fn row_length<const SIZE: usize>(row: usize) -> usize {
-    2 * SIZE - 1 - (SIZE - 1).abs_diff(row)
 }
 
 fn error<T>(message: Message) -> Result<T, NotationError> {

@@ -2,25 +2,25 @@
 
 use game::{Player, Position as _};
 use grid::hex::Cell;
+use grid::set::Set;
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::set::Set;
-use crate::torus::Torus;
 
 impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// A cell where a player could complete a line with the next tile, if it were their turn.
     #[inline]
     pub(crate) fn winning_cell(&self, player: Player) -> Option<Cell<SIZE>> {
+        let geometry = self.geometry();
         let [mine, theirs] = self.seen_by(player);
         let majority = mine.majority(theirs);
         let holdings = mine.tiles | (self.neutral & majority);
 
         // 1. One cell is missing: it takes an own tile, or a neutral one that is owned at once.
         let colours = self.open_to_colours();
-        let wins = Torus::<SIZE>::gaps(holdings) & (colours | (self.open & majority));
+        let wins = geometry.gaps(holdings) & (colours | (self.open & majority));
         if !wins.is_empty() {
-            return Some(Torus::cell(wins.first()));
+            return Some(geometry.torus().cell(wins.first()));
         }
         // 2. An own tile may bring neutrals along, those which lack only one more tile.
         let lacking = self.lacking(player);
@@ -29,14 +29,14 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         }
         let hoped = holdings | lacking;
         // The tile is in the line itself …
-        let mut tries = colours & Torus::<SIZE>::gaps(hoped);
+        let mut tries = colours & geometry.gaps(hoped);
         // … or beside it, if all that the line needs is there.
-        if Torus::<SIZE>::has_line(hoped) {
+        if geometry.has_line(hoped) {
             tries |= colours;
         }
-        tries.places().map(|place| Torus::cell(place as u32)).find(|&cell| {
-            let brought = lacking & Torus::<SIZE>::near(cell);
-            Torus::<SIZE>::has_line(holdings | brought | Torus::<SIZE>::only(cell))
+        tries.places().map(|place| geometry.torus().cell(place as u32)).find(|&cell| {
+            let brought = lacking & geometry.near(cell);
+            geometry.has_line(holdings | brought | geometry.only(cell))
         })
     }
 
@@ -46,11 +46,11 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         // Whatever the opponent wins with must change: the cell, or who owns a neutral tile that
         // counts or would count for the line, or a neutral placed on the cell. A neutral tile
         // elsewhere changes the owner of none.
-        let opponent = self.turn().opponent();
+        let (geometry, opponent) = (self.geometry(), self.turn().opponent());
         let owned = self.neutral & self.holdings(opponent);
-        let contested = owned | self.lacking(opponent) | Torus::<SIZE>::only(threat);
-        let helps = move |cell| cell == threat || Torus::<SIZE>::near::<S>(cell).meets(contested);
-        let coloured = Torus::cells(self.open_to_colours()).filter(move |&cell| helps(cell));
+        let contested = owned | self.lacking(opponent) | geometry.only(threat);
+        let helps = move |cell| cell == threat || geometry.near(cell).meets(contested);
+        let coloured = geometry.cells(self.open_to_colours()).filter(move |&cell| helps(cell));
         let neutral = std::iter::once(Move::Neutral(threat));
         coloured.map(Move::Own).chain(neutral).filter(|&mv| !self.lets_win(mv))
     }

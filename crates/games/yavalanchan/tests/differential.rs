@@ -5,8 +5,8 @@ use crate::naive;
 use std::collections::BTreeMap;
 
 use conformance::naive::{Naive, same};
-use game::view::Content;
-use game::{Position as _, Rng, Rules};
+use game::view::{Content, Edit};
+use game::{Evaluator as _, Position as _, Rng, Rules, TwoPlayerRules as _};
 use proptest::prelude::*;
 use yavalanchan::{Position, Set, Yavalanchan};
 
@@ -25,12 +25,12 @@ fn assert_same<const SIZE: usize, S: Set>(fast: &Position<SIZE, S>, slow: &naive
     assert_eq!(owners, slow.owners(), "{fast}");
 }
 
-fn random_games<const SIZE: usize, S: Set>(games: u64) {
+fn random_games<const SIZE: usize, S: Set>(size: usize, games: u64) {
     for seed in 0..games {
         let swap = seed % 2 == 1;
         let mut rng = Rng::seeded(seed);
-        let mut fast = Position::<SIZE, S>::start(swap);
-        let mut slow = naive::Game::new(SIZE as i32, swap);
+        let mut fast = Yavalanchan::<SIZE, S>::with_size(size, swap).start();
+        let mut slow = naive::Game::new(size as i32, swap);
         assert_same(&fast, &slow);
         while let Some(mv) = fast.random_move(&mut rng) {
             fast.play(mv);
@@ -42,16 +42,68 @@ fn random_games<const SIZE: usize, S: Set>(games: u64) {
 
 #[test]
 fn random_games_are_the_same_on_small_boards() {
-    random_games::<2, u64>(2000);
-    random_games::<3, u64>(400);
-    random_games::<4, u64>(60);
+    random_games::<7, u128>(2, 2000);
+    random_games::<7, u128>(3, 400);
+    random_games::<4, u64>(4, 60);
 }
 
 #[test]
 fn random_games_are_the_same_on_large_boards() {
-    random_games::<5, u64>(20);
-    random_games::<6, u128>(10);
-    random_games::<7, u128>(6);
+    random_games::<5, u64>(5, 20);
+    random_games::<7, u128>(6, 10);
+    random_games::<7, u128>(7, 6);
+}
+
+fn names(list: &[impl ToString]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
+}
+
+/// A type for boards of several sizes plays as the one made for this size.
+fn same_as_exact<const SIZE: usize>(games: u64) {
+    for seed in 0..games {
+        let swap = seed % 2 == 1;
+        let exact = Yavalanchan::<SIZE, u64>::new(swap);
+        let shared = Yavalanchan::<7, u128>::with_size(SIZE, swap);
+        let (mut one, mut other) = (exact.start(), shared.start());
+        let (mut rng, mut same_rng) = (Rng::seeded(seed), Rng::seeded(seed));
+        loop {
+            assert_eq!(one.to_string(), other.to_string());
+            assert_eq!((one.key(), one.outcome()), (other.key(), other.outcome()), "{one}");
+            assert_eq!(names(&one.legal_moves()), names(&other.legal_moves()), "{one}");
+            for name in exact.evaluations() {
+                let mut of_one = exact.evaluator(name).expect("a name of the list");
+                let mut of_other = shared.evaluator(name).expect("a name of the list");
+                let (value, same) = (of_one.at(&one).evaluate(), of_other.at(&other).evaluate());
+                assert_eq!(value, same, "{one}");
+            }
+            assert_eq!(names(&exact.symmetries(&one)), names(&shared.symmetries(&other)));
+            let (mv, same) = (one.random_move(&mut rng), other.random_move(&mut same_rng));
+            assert_eq!(mv.map(|mv| mv.to_string()), same.map(|mv| mv.to_string()));
+            let (Some(mv), Some(same)) = (mv, same) else { break };
+            one.play(mv);
+            other.play(same);
+        }
+    }
+}
+
+#[test]
+fn a_type_for_many_sizes_plays_as_the_type_for_one() {
+    same_as_exact::<2>(20);
+    same_as_exact::<3>(10);
+    same_as_exact::<4>(4);
+    same_as_exact::<5>(2);
+}
+
+#[test]
+fn cells_of_larger_boards_are_not_on_this_one() {
+    let rules = Yavalanchan::<7, u128>::with_size(3, false);
+    let start = rules.start();
+    let mv = "g7n".parse().expect("a cell of the largest board");
+    assert!(!start.is_legal(mv));
+    assert_eq!(rules.why_illegal(&start, mv).to_string(), "is not on the board");
+    let edit = Edit::Cell { name: "g7".into(), content: Content::Empty };
+    let error = rules.edited(&start, &edit).expect_err("no such cell").to_string();
+    assert_eq!(error, "no cell \"g7\" on a board of size 3");
 }
 
 fn naive_perft(game: &naive::Game, depth: u32) -> u64 {

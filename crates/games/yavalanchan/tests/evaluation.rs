@@ -92,7 +92,7 @@ fn a_value_does_not_depend_on_the_side_of_the_board_or_the_name_of_the_player() 
 
 #[test]
 fn chains_count_the_square_of_their_length_for_and_against() {
-    let mut chains = Evaluation::<4, u64>::named("chains").expect("the source's");
+    let mut chains = Evaluation::<4, u64>::named("chains", 4).expect("the source's");
     for (text, value) in [
         ("..../...../....../......./....../...../.... 1", 0),
         // A single tile is no chain, nor is a neutral that nobody owns.
@@ -116,7 +116,7 @@ fn chains_count_the_square_of_their_length_for_and_against() {
 
 #[test]
 fn a_winning_chain_counts_a_thousand() {
-    let mut chains = Evaluation::<3, u64>::named("chains").expect("the source's");
+    let mut chains = Evaluation::<3, u64>::named("chains", 3).expect("the source's");
     for (text, value) in [
         (".../..../.xnx./..../... 2", -1000),
         // Longer is no better.

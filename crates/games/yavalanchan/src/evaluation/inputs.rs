@@ -1,10 +1,10 @@
 //! What a network sees of Yavalanchan: tiles, neutral tiles and whose they are or would be.
 
 use game::{ActiveFeatures, FeatureSet, Player};
+use grid::set::Set;
 
 use super::{Evaluation, ImmediateLine};
 use crate::position::Position;
-use crate::set::Set;
 
 /// How many inputs a board of cells has.
 const BOARD: usize = 64;
@@ -21,7 +21,7 @@ impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZ
     #[inline]
     fn output_bucket(position: &Position<SIZE, S>) -> usize {
         let free = position.open.count() as usize;
-        usize::from(2 * free < grid::hex::Cell::<SIZE>::COUNT)
+        usize::from(2 * free < position.geometry().torus().cell_count())
     }
 
     #[inline]

@@ -4,14 +4,12 @@
 use std::iter::zip;
 
 use game::{LinearEvaluation, Player, Position as _, Terms, Weights};
-use grid::hex::Cell;
+use grid::set::Set;
 
 use super::{Evaluation, Kind};
 use crate::messages;
 use crate::position::{Position, Side};
 use crate::rules::Yavalanchan;
-use crate::set::Set;
-use crate::torus::Torus;
 
 /// How many terms there are.
 const COUNT: usize = TERMS.list.len();
@@ -40,10 +38,12 @@ static TERMS: Terms = Terms {
 
 /// The evaluation with whatever weights. On a small board the next tile decides who owns a neutral
 /// tile, so that there are weights for each size.
-pub(crate) fn linear<const SIZE: usize, S: Set>() -> LinearEvaluation<Yavalanchan<SIZE, S>> {
+pub(crate) fn linear<const SIZE: usize, S: Set>(
+    size: usize,
+) -> LinearEvaluation<Yavalanchan<SIZE, S>> {
     LinearEvaluation {
         terms: &TERMS,
-        weights: match SIZE {
+        weights: match size {
             5 => &[("first", include_str!("../../weights/first-5.txt"))],
             6 => &[("first", include_str!("../../weights/first-6.txt"))],
             7 => &[("first", include_str!("../../weights/first-7.txt"))],
@@ -84,7 +84,7 @@ impl Lines {
 /// How much of a hundred of the board is free.
 #[inline]
 fn free<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> u32 {
-    position.open.count() * 100 / Cell::<SIZE>::COUNT as u32
+    position.open.count() * 100 / position.geometry().torus().cell_count() as u32
 }
 
 /// The terms for the player to move.
@@ -108,12 +108,13 @@ fn count<const SIZE: usize, S: Set>(
     let [mine, theirs] = position.seen_by(player);
     let held = mine.holdings(theirs, position.neutral);
     let lost = theirs.holdings(mine, position.neutral);
-    let possible = Torus::<SIZE>::line_starts(Torus::<SIZE>::board::<S>() & !lost);
-    for (possible, [ones, twos, fours]) in zip(possible, Torus::<SIZE>::counts(held)) {
-        for count in 1..SIZE {
+    let geometry = position.geometry();
+    let possible = geometry.line_starts(geometry.board() & !lost);
+    for (possible, [ones, twos, fours]) in zip(possible, geometry.counts(held)) {
+        for count in 1..geometry.size() {
             let with = |digits: S, digit| if count & digit == 0 { !digits } else { digits };
             let lines = possible & with(ones, 1) & with(twos, 2) & with(fours, 4);
-            tell(SIZE - count - 1, lines.count() as i32);
+            tell(geometry.size() - count - 1, lines.count() as i32);
         }
     }
     tell(LEANING, (position.neutral & more(mine, theirs)).count() as i32);

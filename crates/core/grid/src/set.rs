@@ -1,11 +1,13 @@
 //! Sets of cells in one word, as wide as the board needs.
+//!
+//! A set is a `u64` or a `u128` whose bits are the cells: union is `|`, intersection `&`, complement `!`.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use grid::bits;
+use crate::bits;
 
-/// A set of cells: a `u64` for boards up to size 5, a `u128` for sizes 6 and 7.
+/// A set of cells: a `u64` for boards of up to 64 cells, a `u128` for larger ones.
 pub trait Set:
     Copy
     + Eq

@@ -5,13 +5,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use game::{ActiveFeatures, Rng};
-use nnue::{AnyAccumulatorStack, AnyNet, FloatNet, Inference, Shape};
+use nnue::{AnyAccumulatorStack, FloatNet, Inference, Shape, Width};
 
 const FEATURES: usize = 192;
 const MOVES: usize = 4096;
 
 fn main() {
-    for hidden in AnyNet::WIDTHS {
+    for hidden in Width::ALL.iter().map(|width| width.units()) {
         let mut rng = Rng::seeded(1);
         let mut floats = FloatNet::zero(Shape { features: FEATURES, hidden, buckets: 1 });
         let number = |rng: &mut Rng| rng.below(2001) as f32 / 1000.0 - 1.0;

@@ -10,35 +10,65 @@ use crate::file;
 use crate::net::{Metadata, Net};
 use crate::{NetError, Shape};
 
-/// A network of any width. Cloning is cheap: the parameters are shared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AnyNet {
-    /// With 32 hidden units.
-    H32(Arc<Net<32>>),
-    /// With 64 hidden units.
-    H64(Arc<Net<64>>),
-    /// With 128 hidden units.
-    H128(Arc<Net<128>>),
-    /// With 256 hidden units.
-    H256(Arc<Net<256>>),
+macro_rules! define_any {
+    ([] $($variant:ident = $units:literal),+) => {
+        /// A network of any width. Cloning is cheap: the parameters are shared.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum AnyNet {
+            $(
+                #[doc = concat!("With ", stringify!($units), " hidden units.")]
+                $variant(Arc<Net<$units>>),
+            )+
+        }
+
+        /// An [`AccumulatorStack`] for a network of any width.
+        #[derive(Debug, Clone)]
+        pub enum AnyAccumulatorStack {
+            $(
+                #[doc = concat!("With ", stringify!($units), " hidden units.")]
+                $variant(AccumulatorStack<$units>),
+            )+
+        }
+
+        impl From<&AnyNet> for AnyAccumulatorStack {
+            fn from(net: &AnyNet) -> Self {
+                match net {
+                    $(AnyNet::$variant(net) => Self::$variant(AccumulatorStack::new(net.clone())),)+
+                }
+            }
+        }
+
+        $(
+            impl From<Net<$units>> for AnyNet {
+                fn from(net: Net<$units>) -> Self {
+                    Self::$variant(Arc::new(net))
+                }
+            }
+        )+
+    };
 }
 
-/// The same expression for a network of each width.
+match_width!(@list call define_any);
+
+/// The same expression for what an enum of all widths holds.
 macro_rules! each {
-    ($any:expr, $from:ident, $net:ident => $expression:expr) => {
+    ($any:expr, $enum:ident, $value:ident => $body:expr) => {
+        match_width!(@list call each_arm ($any) $enum $value ($body))
+    };
+}
+
+macro_rules! each_arm {
+    (
+        [($any:expr) $enum:ident $value:ident ($body:expr)]
+        $($variant:ident = $units:literal),+
+    ) => {
         match $any {
-            $from::H32($net) => $expression,
-            $from::H64($net) => $expression,
-            $from::H128($net) => $expression,
-            $from::H256($net) => $expression,
+            $($enum::$variant($value) => $body,)+
         }
     };
 }
 
 impl AnyNet {
-    /// The widths of the hidden layer that there is code for.
-    pub const WIDTHS: [usize; 4] = [32, 64, 128, 256];
-
     /// Reads the bytes of a file.
     ///
     /// # Errors
@@ -84,30 +114,6 @@ impl AnyNet {
 
 fn shape<const H: usize>(net: &Net<H>) -> Shape {
     Shape { features: net.feature_weights().len(), hidden: H, buckets: net.output_buckets().len() }
-}
-
-/// An [`AccumulatorStack`] for a network of any width.
-#[derive(Debug, Clone)]
-pub enum AnyAccumulatorStack {
-    /// With 32 hidden units.
-    H32(AccumulatorStack<32>),
-    /// With 64 hidden units.
-    H64(AccumulatorStack<64>),
-    /// With 128 hidden units.
-    H128(AccumulatorStack<128>),
-    /// With 256 hidden units.
-    H256(AccumulatorStack<256>),
-}
-
-impl From<&AnyNet> for AnyAccumulatorStack {
-    fn from(net: &AnyNet) -> Self {
-        match net {
-            AnyNet::H32(net) => Self::H32(AccumulatorStack::new(net.clone())),
-            AnyNet::H64(net) => Self::H64(AccumulatorStack::new(net.clone())),
-            AnyNet::H128(net) => Self::H128(AccumulatorStack::new(net.clone())),
-            AnyNet::H256(net) => Self::H256(AccumulatorStack::new(net.clone())),
-        }
-    }
 }
 
 impl Inference for AnyAccumulatorStack {

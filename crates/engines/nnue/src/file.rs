@@ -16,8 +16,7 @@
 //! | output buckets | buckets × (2 × hidden × `i16`, `i32`) | the weights of the perspective of the side to move and of the other, in units of 1 / QB, and the bias, in units of 1 / (QA · QB) |
 //! | checksum | `u64` | FNV-1a of all bytes before it |
 
-use std::sync::Arc;
-
+use crate::Width;
 use crate::any_net::AnyNet;
 use crate::net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};
 
@@ -51,7 +50,7 @@ pub enum NetError {
     )]
     Scales([u32; 3]),
     /// There is no code for its width.
-    #[error("this network has {0} hidden units, and only 32, 64, 128 or 256 are possible")]
+    #[error("this network has {0} hidden units, and only {list} are possible", list = Width::list())]
     Hidden(usize),
     /// It has no features or too many.
     #[error("this network has {0} features, and only 1 to 512 are possible")]
@@ -156,13 +155,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<AnyNet, NetError> {
     }
     let metadata = Metadata { game, made: rest.text()? };
     let [features, hidden, buckets] = [features, hidden, buckets].map(|size| size as usize);
-    Ok(match hidden {
-        32 => AnyNet::H32(Arc::new(rest.net(metadata, features, buckets)?)),
-        64 => AnyNet::H64(Arc::new(rest.net(metadata, features, buckets)?)),
-        128 => AnyNet::H128(Arc::new(rest.net(metadata, features, buckets)?)),
-        256 => AnyNet::H256(Arc::new(rest.net(metadata, features, buckets)?)),
-        _ => return Err(NetError::Hidden(hidden)),
-    })
+    let width = Width::new(hidden).ok_or(NetError::Hidden(hidden))?;
+    match_width!(width, H => Ok(rest.net::<H>(metadata, features, buckets)?.into()))
 }
 
 /// What is left to read.

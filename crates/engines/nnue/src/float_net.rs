@@ -1,12 +1,10 @@
 //! A network as it is trained, in floating point.
 
-use std::sync::Arc;
-
 use game::ActiveFeatures;
 
-use crate::NetError;
 use crate::any_net::AnyNet;
 use crate::net::{Hidden, Metadata, Net, Output, QA, QB};
+use crate::{NetError, Width};
 
 /// The size of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,13 +152,9 @@ impl FloatNet {
         let mut bounded = self.clone();
         bounded.clip();
         bounded.bound_accumulator();
-        Ok(match self.shape.hidden {
-            32 => AnyNet::H32(Arc::new(bounded.net(metadata)?)),
-            64 => AnyNet::H64(Arc::new(bounded.net(metadata)?)),
-            128 => AnyNet::H128(Arc::new(bounded.net(metadata)?)),
-            256 => AnyNet::H256(Arc::new(bounded.net(metadata)?)),
-            hidden => return Err(NetError::Hidden(hidden)),
-        })
+        let hidden = self.shape.hidden;
+        let width = Width::new(hidden).ok_or(NetError::Hidden(hidden))?;
+        match_width!(width, H => Ok(bounded.net::<H>(metadata)?.into()))
     }
 
     fn net<const H: usize>(&self, metadata: Metadata) -> Result<Net<H>, NetError> {

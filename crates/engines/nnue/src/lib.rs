@@ -51,6 +51,10 @@
 //! assert_eq!(AnyNet::from_bytes(&file[1..]).unwrap_err().to_string(), "this is not a network");
 //! ```
 
+// First, for the macro that other modules use.
+#[macro_use]
+mod width;
+
 mod accumulator;
 mod any_net;
 mod evaluator;
@@ -64,3 +68,4 @@ pub use evaluator::{Inference, MAX_CORRECTION, ResidualEvaluator};
 pub use file::{NetError, checksum};
 pub use float_net::{FloatNet, ParameterSlices, Shape};
 pub use net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};
+pub use width::Width;

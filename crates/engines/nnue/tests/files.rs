@@ -1,7 +1,7 @@
 //! Files of networks: what is written is read again, and nothing else is.
 
 use game::Rng;
-use nnue::{AnyNet, FloatNet, NetError, Shape, checksum};
+use nnue::{AnyNet, FloatNet, NetError, Shape, Width, checksum};
 
 fn random_net(shape: Shape) -> AnyNet {
     let mut rng = Rng::seeded(5);
@@ -41,7 +41,7 @@ fn seal(mut bytes: Vec<u8>) -> Result<AnyNet, NetError> {
 
 #[test]
 fn what_is_written_is_read_again() {
-    for hidden in AnyNet::WIDTHS {
+    for hidden in Width::ALL.iter().map(|width| width.units()) {
         let shape = Shape { features: 65, hidden, buckets: 3 };
         let net = random_net(shape);
         let again = AnyNet::from_bytes(&net.to_bytes()).unwrap();

@@ -4,7 +4,7 @@
 use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Rules, Score};
 use nnue::{
     AnyAccumulatorStack, AnyNet, EVAL_SCALE, FloatNet, Inference, MAX_CORRECTION, NetError, QA, QB,
-    ResidualEvaluator, Shape,
+    ResidualEvaluator, Shape, Width,
 };
 
 /// A number from -1 to 1.
@@ -48,7 +48,7 @@ fn bound(floats: &FloatNet, bucket: usize, active: usize) -> f32 {
 #[test]
 fn quantized_networks_are_as_near_to_floating_point_as_rounding_allows() {
     let mut rng = Rng::seeded(1);
-    for hidden in AnyNet::WIDTHS {
+    for hidden in Width::ALL.iter().map(|width| width.units()) {
         let shape = Shape { features: 200, hidden, buckets: 3 };
         let floats = random_floats(shape, &mut rng);
         let net = floats.quantize("none", "").unwrap();
@@ -85,7 +85,7 @@ fn weights_that_are_too_large_are_clipped_so_that_no_sum_overflows() {
 /// A walk up and down a tree with changes of all kinds, many or few or none at a time.
 #[test]
 fn accumulators_updated_incrementally_are_those_refreshed_on_any_walk() {
-    for hidden in AnyNet::WIDTHS {
+    for hidden in Width::ALL.iter().map(|width| width.units()) {
         let mut rng = Rng::stream(3, hidden as u64);
         let shape = Shape { features: 70, hidden, buckets: 2 };
         let net = random_floats(shape, &mut rng).quantize("none", "").unwrap();

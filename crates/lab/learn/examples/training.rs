@@ -7,7 +7,7 @@ use std::time::Instant;
 use game::{ActiveFeatures, Rng};
 use learn::ParallelRunner;
 use learn::train::{Settings, Trainer, TrainingSample, TrainingSet};
-use nnue::AnyNet;
+use nnue::Width;
 use rustix::time::{ClockId, clock_gettime};
 
 const FEATURES: usize = 192;
@@ -18,7 +18,7 @@ fn main() {
     let threads = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1);
     let stopped = AtomicBool::new(false);
     let runner = ParallelRunner { threads, stopped: &stopped, on_item_done: &|| () };
-    for hidden in AnyNet::WIDTHS {
+    for hidden in Width::ALL.iter().map(|width| width.units()) {
         let settings = Settings { hidden, epochs: 2, ..Settings::default() };
         let mut trainer = Trainer::new(settings, data()).expect("something to train");
         let (mut best, mut losses) = ([f64::INFINITY; 2], f64::INFINITY);

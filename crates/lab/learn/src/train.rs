@@ -20,7 +20,7 @@ mod training_set;
 use std::sync::{Mutex, PoisonError};
 
 use game::{Rng, math, mix64};
-use nnue::{AnyNet, FloatNet, NetError, Shape};
+use nnue::{AnyNet, FloatNet, NetError, Shape, Width};
 use serde::{Deserialize, Serialize};
 
 use crate::parallel::ParallelRunner;
@@ -103,7 +103,7 @@ pub struct Losses {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TrainError {
     /// There is no network of this width.
-    #[error("there are no networks with {0} hidden units, only with 32, 64, 128 or 256")]
+    #[error("there are no networks with {0} hidden units, only with {list}", list = Width::list())]
     Hidden(usize),
     /// An empty batch.
     #[error("a batch needs at least one position")]
@@ -127,6 +127,7 @@ const PARTS: usize = 8;
 #[derive(Debug)]
 pub struct Trainer {
     settings: Settings,
+    kernel: Kernel,
     data: TrainingSet,
     /// The training positions.
     train: Vec<u32>,
@@ -151,9 +152,7 @@ impl Trainer {
     /// If there is nothing to train.
     pub fn new(settings: Settings, data: TrainingSet) -> Result<Self, TrainError> {
         let Settings { hidden, batch, seed, .. } = settings;
-        if !AnyNet::WIDTHS.contains(&hidden) {
-            return Err(TrainError::Hidden(hidden));
-        }
+        let width = Width::new(hidden).ok_or(TrainError::Hidden(hidden))?;
         if batch == 0 {
             return Err(TrainError::Batch);
         }
@@ -173,7 +172,7 @@ impl Trainer {
         let net = random_init(shape, data.mean_active_features(), seed);
         let adam = Adam::new(shape.parameter_count());
         let state = State { best: net.clone(), net, adam, history: Vec::new() };
-        Ok(Self { settings, data, train, validation, state })
+        Ok(Self { settings, kernel: kernel(width), data, train, validation, state })
     }
 
     /// The numbers of training and validation positions.
@@ -218,7 +217,6 @@ impl Trainer {
             return None;
         }
         let Settings { batch, seed, weight_decay, .. } = self.settings;
-        let kernel = kernel(self.settings.hidden);
         let number = self.state.history.len() as u64;
         let mut order = self.train.clone();
         Rng::stream(seed, number + 1).shuffle(&mut order);
@@ -231,7 +229,7 @@ impl Trainer {
             let losses = runner.map(parts.len(), |part| {
                 let mut sum = sums[part].lock().unwrap_or_else(PoisonError::into_inner);
                 sum.fill(0.0);
-                (kernel.loss_and_gradient)(&net, &self.data, parts[part], &mut sum)
+                (self.kernel.loss_and_gradient)(&net, &self.data, parts[part], &mut sum)
             })?;
             for part in losses {
                 loss += part;
@@ -246,7 +244,7 @@ impl Trainer {
             net.clip();
         }
         net.bound_accumulator();
-        let validation = self.validate(kernel, &net, runner)?;
+        let validation = self.validate(&net, runner)?;
         let epoch = Epoch { train: loss.mean(), validation, positions: loss.positions };
         let best = self.best().map(|best| self.state.history[best].validation.cross_entropy);
         if best.is_none_or(|best| validation.cross_entropy < best) {
@@ -266,14 +264,10 @@ impl Trainer {
     }
 
     /// The losses of a network on the validation positions.
-    fn validate(
-        &self,
-        kernel: Kernel,
-        net: &FloatNet,
-        runner: &ParallelRunner<'_>,
-    ) -> Option<Losses> {
+    fn validate(&self, net: &FloatNet, runner: &ParallelRunner<'_>) -> Option<Losses> {
         let parts: Vec<&[u32]> = self.validation.chunks(self.part_len()).collect();
-        let losses = runner.map(parts.len(), |part| (kernel.loss)(net, &self.data, parts[part]))?;
+        let losses =
+            runner.map(parts.len(), |part| (self.kernel.loss)(net, &self.data, parts[part]))?;
         let mut loss = Loss::default();
         for part in losses {
             loss += part;

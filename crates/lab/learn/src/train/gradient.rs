@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use game::{ActiveFeatures, math};
 use grid::bits;
-use nnue::FloatNet;
+use nnue::{FloatNet, Width, match_width};
 
 use super::Losses;
 use super::training_set::{Record, TrainingSet};
@@ -57,14 +57,9 @@ pub(super) struct Kernel {
     pub(super) loss_and_gradient: fn(&FloatNet, &TrainingSet, &[u32], &mut [f32]) -> Loss,
 }
 
-/// The code for networks with this number of hidden units, one of [`nnue::AnyNet::WIDTHS`].
-pub(super) fn kernel(hidden: usize) -> Kernel {
-    match hidden {
-        32 => Kernel { loss: loss::<32>, loss_and_gradient: loss_and_gradient::<32> },
-        64 => Kernel { loss: loss::<64>, loss_and_gradient: loss_and_gradient::<64> },
-        128 => Kernel { loss: loss::<128>, loss_and_gradient: loss_and_gradient::<128> },
-        _ => Kernel { loss: loss::<256>, loss_and_gradient: loss_and_gradient::<256> },
-    }
+/// The code for networks of this width.
+pub(super) fn kernel(width: Width) -> Kernel {
+    match_width!(width, H => Kernel { loss: loss::<H>, loss_and_gradient: loss_and_gradient::<H> })
 }
 
 /// A vector of the hidden layer, aligned to a cache line: what lies across two lines takes twice as long to

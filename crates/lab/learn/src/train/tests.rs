@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::{ActiveFeatures, Rng, math};
-use nnue::{EVAL_SCALE, FloatNet, Shape};
+use nnue::{EVAL_SCALE, FloatNet, Shape, Width};
 
 use super::gradient::kernel;
 use super::training_set::Record;
@@ -85,7 +85,8 @@ fn loss(shape: Shape, values: &[f64], data: &TrainingSet) -> f64 {
 #[test]
 fn gradients_are_the_differences_they_stand_for() {
     let mut rng = Rng::seeded(8);
-    for hidden in nnue::AnyNet::WIDTHS {
+    for width in Width::ALL.iter().copied() {
+        let hidden = width.units();
         // More perspectives than are accumulated at once.
         let data = data(36);
         let shape = Shape { features: FEATURES, hidden, buckets: 2 };
@@ -96,7 +97,7 @@ fn gradients_are_the_differences_they_stand_for() {
         }
         let positions: Vec<u32> = (0..data.len() as u32).collect();
         let mut gradient = vec![0.0; shape.parameter_count()];
-        let kernel = kernel(hidden);
+        let kernel = kernel(width);
         let found = (kernel.loss_and_gradient)(&net, &data, &positions, &mut gradient);
         assert_eq!(found, (kernel.loss)(&net, &data, &positions));
 
@@ -220,7 +221,7 @@ fn training_stops_early_and_the_best_network_is_kept() {
     assert_eq!(done, best + 1 + 3, "three epochs after the best");
     let stopped = AtomicBool::new(false);
     let best_net = &trainer.state.best;
-    let losses = trainer.validate(kernel(32), best_net, &runner(1, &stopped)).unwrap();
+    let losses = trainer.validate(best_net, &runner(1, &stopped)).unwrap();
     assert_eq!(losses, trainer.history()[best].validation);
 }
 

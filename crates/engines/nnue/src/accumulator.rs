@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use game::ActiveFeatures;
 
+use crate::bits;
 use crate::net::{Hidden, Net};
 
 /// Accumulator stack with lazy updates.
@@ -164,7 +165,7 @@ impl IndexList {
         for (word, set) in words.into_iter().enumerate() {
             // There are no more than there were features so far, and room for 64 more.
             if let Some(rest) = self.features[count..].first_chunk_mut() {
-                count += grid::bits::list(set, 64 * word as u16, rest);
+                count += bits::write_bit_indices(set, 64 * word as u16, rest);
             }
         }
         // What the last group lacks.

@@ -57,6 +57,7 @@ mod width;
 
 mod accumulator;
 mod any_net;
+pub mod bits;
 mod evaluator;
 mod file;
 mod float_net;

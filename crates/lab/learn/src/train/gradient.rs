@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use game::{ActiveFeatures, math};
-use grid::bits;
+use nnue::bits::write_bit_indices;
 use nnue::{FloatNet, Width, match_width};
 
 use super::Losses;
@@ -126,7 +126,7 @@ impl<const H: usize> Perspective<H> {
         for (word, &set) in (0_u16..).zip(words) {
             let rest = &mut self.features[self.count..];
             let rest = rest.first_chunk_mut().expect("there is room for the words that are left");
-            self.count += bits::list(set, 64 * word, rest);
+            self.count += write_bit_indices(set, 64 * word, rest);
         }
         self.accumulator = *layers.bias;
         add_all(&mut self.accumulator, &layers.feature_weights, &self.features[..self.count]);
@@ -211,7 +211,7 @@ impl<const H: usize> RowGradients<H> {
     fn flush(&mut self, rows: &mut [[f32; H]]) {
         let mut list = [0; 64];
         for (row, active_in) in rows.iter_mut().zip(&mut self.active_in) {
-            let count = bits::list(std::mem::take(active_in), 0, &mut list);
+            let count = write_bit_indices(std::mem::take(active_in), 0, &mut list);
             add_all(row, &self.gradients, &list[..count]);
         }
         self.gradients.clear();

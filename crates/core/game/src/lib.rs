@@ -19,6 +19,7 @@
 
 mod engine;
 mod features;
+mod fnv;
 mod linear;
 mod notation;
 mod outcome;
@@ -43,6 +44,7 @@ pub use engine::{
     StopPoll, two_player_scores,
 };
 pub use features::{ActiveFeatures, FeatureSet};
+pub use fnv::Fnv1a;
 pub use i18n::{self, Language, Message, Template, message};
 pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use notation::NotationError;

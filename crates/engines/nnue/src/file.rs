@@ -16,6 +16,8 @@
 //! | output buckets | buckets × (2 × hidden × `i16`, `i32`) | the weights of the perspective of the side to move and of the other, in units of 1 / QB, and the bias, in units of 1 / (QA · QB) |
 //! | checksum | `u64` | FNV-1a of all bytes before it |
 
+use game::Fnv1a;
+
 use crate::Width;
 use crate::any_net::AnyNet;
 use crate::net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};
@@ -90,12 +92,6 @@ const LENGTH: usize = MAGIC.len() + size_of::<u32>();
 /// The size of the checksum.
 const CHECKSUM: usize = size_of::<u64>();
 
-/// The checksum of our files: 64-bit FNV-1a. It notices every change of a single byte.
-pub fn checksum(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}
-
 /// The bytes of a network.
 pub(crate) fn write<const H: usize>(net: &Net<H>) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
@@ -123,7 +119,7 @@ pub(crate) fn write<const H: usize>(net: &Net<H>) -> Vec<u8> {
     }
     let length = (bytes.len() + CHECKSUM) as u64;
     bytes[LENGTH..][..size_of::<u64>()].copy_from_slice(&length.to_le_bytes());
-    let sum = checksum(&bytes);
+    let sum = Fnv1a::hash(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
@@ -142,7 +138,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<AnyNet, NetError> {
         return Err(NetError::Length { is, asked });
     }
     let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(|| too_short.clone())?;
-    if checksum(body) != u64::from_le_bytes(*sum) {
+    if Fnv1a::hash(body) != u64::from_le_bytes(*sum) {
         return Err(NetError::Checksum);
     }
 

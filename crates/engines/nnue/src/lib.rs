@@ -66,7 +66,7 @@ mod net;
 pub use accumulator::AccumulatorStack;
 pub use any_net::{AnyAccumulatorStack, AnyNet};
 pub use evaluator::{Inference, MAX_CORRECTION, ResidualEvaluator};
-pub use file::{NetError, checksum};
+pub use file::NetError;
 pub use float_net::{FloatNet, ParameterSlices, Shape};
 pub use net::{EVAL_SCALE, Hidden, Metadata, Net, Output, QA, QB};
 pub use width::Width;

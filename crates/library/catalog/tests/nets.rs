@@ -136,7 +136,7 @@ impl Visitor for Known {
                 }
             }
             let hidden = net.shape().hidden;
-            format!("{name} {hidden} {:016x} {:016x}", nnue::checksum(bytes), signature)
+            format!("{name} {hidden} {:016x} {:016x}", game::Fnv1a::hash(bytes), signature)
         };
         rules.nets().iter().map(line).collect()
     }

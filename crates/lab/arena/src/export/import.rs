@@ -1,8 +1,8 @@
 //! Records read into a store.
 
 use catalog::ReplayError;
-use game::Record;
 use game::record::RecordError;
+use game::{Fnv1a, Record};
 
 use super::{date, text::read_comment};
 use crate::store::{Batch, Store, StoreError};
@@ -234,7 +234,8 @@ impl EventBuilder {
         let opening = parsed.opening.unwrap_or(place as u32);
         self.games.push(PlayedGame { number: place as u64, opening, seats, ..parsed.played });
         self.ids.push(parsed.id);
-        self.checksum.add(text.trim().as_bytes());
+        self.checksum.write(text.trim().as_bytes());
+        self.checksum.write(b"\n");
     }
 
     /// The number of an engine, which is known by its name.
@@ -261,34 +262,13 @@ impl EventBuilder {
             rounds: 0,
             openings: Openings::None,
             time_control: TimeControl::default(),
-            seed: self.checksum.value(),
+            // As many bits as a number in JSON surely keeps.
+            seed: self.checksum.finish() >> 11,
             sprt: None,
             faults: 0,
         };
         let wishes = (self.event.parse().unwrap_or(0), first);
         Batch { plan, begun: self.begun, wishes, games: self.games }
-    }
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): not cryptographic.
-struct Fnv1a(u64);
-
-impl Default for Fnv1a {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv1a {
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes.iter().chain(b"\n") {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    /// As many bits as a number in JSON surely keeps.
-    fn value(&self) -> u64 {
-        self.0 >> 11
     }
 }
 

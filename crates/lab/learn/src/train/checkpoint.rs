@@ -4,7 +4,8 @@
 //! network, the two moments of Adam and the parameters of the best network so far (`f32`), and the checksum
 //! of all that; numbers are little-endian.
 
-use nnue::{FloatNet, checksum};
+use game::Fnv1a;
+use nnue::FloatNet;
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
@@ -92,7 +93,7 @@ impl Trainer {
         for values in [&net.values, &adam.first_moment, &adam.second_moment, &best.values] {
             bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
         }
-        let sum = checksum(&bytes);
+        let sum = Fnv1a::hash(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     }
@@ -101,7 +102,7 @@ impl Trainer {
 /// The header and the values of an intact checkpoint.
 fn read(bytes: &[u8]) -> Option<(Header, Vec<f32>)> {
     let (body, sum) = bytes.split_last_chunk()?;
-    let body = (checksum(body) == u64::from_le_bytes(*sum)).then_some(body)?;
+    let body = (Fnv1a::hash(body) == u64::from_le_bytes(*sum)).then_some(body)?;
     let (length, rest) = body.strip_prefix(MAGIC)?.split_first_chunk()?;
     let (header, values) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     let (values, []) = values.as_chunks() else { return None };

@@ -24,7 +24,6 @@
 pub mod blocks;
 pub mod normal;
 
-mod cholesky;
 mod elo;
 mod match_stats;
 mod outcome;

@@ -17,7 +17,6 @@
 //! state that can be saved after each generation. What they would save is a hundred lines of selection,
 //! crossover and mutation.
 
-mod algebra;
 mod cross_entropy;
 mod extractor;
 mod genetic;

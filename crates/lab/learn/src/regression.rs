@@ -8,9 +8,9 @@
 //! games carry no information.
 
 use game::{Terms, Weights, math};
+use linalg::Matrix;
 use serde::{Deserialize, Serialize};
 
-use crate::algebra::{Matrix, cholesky_solve};
 use crate::space::{Point, Space};
 use crate::tunable::TermSample;
 
@@ -53,7 +53,7 @@ impl Regression {
             })
             .map(|(sample, weight)| Observation::new(sample, weight, &origin, space.steps()))
             .collect();
-        let discounted = self.precision.clone().times(POSTERIOR_DISCOUNT);
+        let discounted = self.precision.clone().scaled(POSTERIOR_DISCOUNT);
         let last = self.mean.clone();
         for _ in 0..MAX_ITERATIONS {
             let mut precision = discounted.clone();
@@ -67,7 +67,8 @@ impl Regression {
                 gradient[i] -= PRIOR_PRECISION * x;
                 hessian.add(i, i, PRIOR_PRECISION);
             }
-            let Some(step) = cholesky_solve(&hessian, &gradient) else { break };
+            let Some(cholesky) = hessian.cholesky() else { break };
+            let step = cholesky.solve(&gradient);
             for (x, step) in self.mean.iter_mut().zip(&step) {
                 *x += step;
             }

@@ -24,10 +24,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::stats::cholesky::Matrix;
 use crate::stats::elo::ELO_PER_LOGIT;
 use crate::stats::normal::{self, Z95};
 use crate::stats::outcome::GameOutcome;
+use linalg::Matrix;
 use model::Model;
 
 /// Ratings of a pool of engines, from all their games.

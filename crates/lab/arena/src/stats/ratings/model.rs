@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::stats::cholesky::Matrix;
 use crate::stats::outcome::GameOutcome;
+use linalg::Matrix;
 
 /// Outcomes are sets of seats, which are enumerated; this keeps them few.
 pub(super) const MAX_SEATS: usize = 8;

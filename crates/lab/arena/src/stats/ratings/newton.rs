@@ -1,7 +1,7 @@
 //! The maximum-likelihood fit of the model, by damped Newton steps.
 
 use super::model::Model;
-use crate::stats::cholesky::{Cholesky, Matrix};
+use linalg::{Cholesky, Matrix};
 
 /// The parameters that fit best, and how sure they are.
 pub(super) struct Fit {

@@ -72,3 +72,28 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 pub(crate) fn read(file: &Path) -> Result<String> {
     fs::read_to_string(file).with_context(|| file.display().to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_tests_is_a_part_of_a_program() {
+        check(&crate::root().join("crates")).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_a_program_of_tests_does_not_name_is_found() {
+        let folder = std::env::temp_dir().join(format!("plywood-parts-{}", std::process::id()));
+        let tests = folder.join("layer/crate/tests/name");
+        fs::create_dir_all(&tests).unwrap();
+        fs::write(folder.join("layer/crate/Cargo.toml"), "").unwrap();
+        fs::write(tests.join("main.rs"), "mod one;\n").unwrap();
+        fs::write(tests.join("one.rs"), "").unwrap();
+        check(&folder).unwrap();
+        fs::write(tests.join("two.rs"), "").unwrap();
+        let error = check(&folder).unwrap_err().to_string();
+        assert!(error.contains("two.rs: not a part of"), "{error}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -66,8 +66,9 @@ impl Termination {
     /// Why the game ended, in words.
     pub fn reason(&self) -> String {
         match self {
-            Self::Normal(reason) => reason.clone(),
-            Self::Forfeit { fault: Fault::Other(reason), .. } => reason.clone(),
+            Self::Normal(reason) | Self::Forfeit { fault: Fault::Other(reason), .. } => {
+                reason.clone()
+            }
             Self::Forfeit { seat, fault } => format!("player {seat} {fault}"),
         }
     }

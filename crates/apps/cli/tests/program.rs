@@ -185,7 +185,8 @@ fn completions_are_printed_for_every_shell() {
 
 #[test]
 fn a_whole_game_of_each_can_be_played_over_a_pipe() {
-    for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan", "awale"] {
+    for game in catalog::GAMES.iter().flat_map(catalog::Entry::specs) {
+        let game = &*game;
         let file = scratch(&format!("{}.txt", game.replace(':', "_")));
         let name = file.to_str().unwrap();
         // A game of random players gives the moves; a person then plays all seats the same way.

@@ -115,7 +115,8 @@ fn weights_that_are_not_right_are_refused_in_a_line() {
 
 #[test]
 fn an_evaluation_explains_itself_and_its_parts_make_up_the_sum() {
-    for game in ["yolah", "yavalath", "yavalanchan", "yavalanchan:size=5", "awale"] {
+    for entry in catalog::GAMES {
+        let game = entry.info.name;
         let output = output(&["analyze", game, "--explain", "--json"]);
         assert!(output.status.success(), "{game}: {output:?}");
         let seen: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use game::i18n::Argument;
 use game::{
-    GameInfo, ManyPlayerRules, NetRules, Options, Spec, SpecError, TwoPlayerRules, Visitor, message,
+    GameInfo, ManyPlayerRules, NetRules, OptionInfo, Options, Spec, SpecError, TwoPlayerRules,
+    Values, Visitor, message,
 };
 
 use crate::engines::{ENGINES, EngineInfo, Preset, presets};
@@ -21,6 +22,26 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Specs that together try every option of it, the defaults first: for tests of all games.
+    pub fn specs(&self) -> Vec<String> {
+        let GameInfo { name, options, .. } = self.info;
+        let other = |option: &OptionInfo| match option.values {
+            Values::Words(words) => {
+                words.iter().find(|word| **word != option.default).map(ToString::to_string)
+            }
+            Values::Range { min, max } => {
+                [max, min].map(|n| n.to_string()).into_iter().find(|n| n != option.default)
+            }
+            Values::Real { .. } | Values::Text(_) | Values::File(_) => None,
+        };
+        let changed = options
+            .iter()
+            .filter_map(|option| Some(format!("{name}:{}={}", option.key, other(option)?)));
+        // An option may ask for another one.
+        let opens = |spec: &String| variant(spec).is_ok();
+        std::iter::once((*name).to_owned()).chain(changed.filter(opens)).collect()
+    }
+
     /// The engines that can play it by themselves, with some number of players at least.
     pub fn engines(&self) -> Vec<&'static EngineInfo> {
         let two = variant(self.info.name).ok();

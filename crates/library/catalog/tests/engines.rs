@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::signature::{self, EngineSignature};
-use catalog::{ENGINES, EngineControl, EngineSpec, PRESETS, open, parse_time};
+use catalog::{ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time};
 use search::alphabeta;
 use search::minimax::{self, Depth};
 use search::paranoid::{self, Method};
@@ -88,8 +88,8 @@ fn every_preset_is_an_engine_for_its_game() {
 
 #[test]
 fn every_engine_plays_every_game_it_should_and_no_other() {
-    for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan:size=5", "awale"] {
-        let session = open(game).unwrap();
+    for game in GAMES.iter().flat_map(Entry::specs) {
+        let session = open(&game).unwrap();
         for info in ENGINES {
             let plays = session.variant().engines().iter().any(|engine| engine.name == info.name);
             assert_eq!(

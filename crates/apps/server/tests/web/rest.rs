@@ -117,7 +117,7 @@ async fn every_answer_is_as_the_description_says() {
     }
 
     let position = "/api/v1/position";
-    for game in ["yolah", "yavalath:players=3", "yavalanchan", "awale"] {
+    for game in catalog::GAMES.iter().flat_map(catalog::Entry::specs) {
         client.post(position, &json!({ "game": game }).to_string(), 200).await;
     }
     let over = json!({ "game": "yavalath", "moves": ["e5", "a1", "e6", "a2", "e8", "a4", "e7"] });

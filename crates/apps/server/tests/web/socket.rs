@@ -126,7 +126,7 @@ async fn whatever_is_put_on_a_board_by_hand_is_shown_or_refused() {
     for name in ["a1", "1", "16", "e5", "z99", "", "é"] {
         edits.extend(contents.iter().map(|content| cell(name, content)));
     }
-    for game in ["yolah", "yavalath", "yavalath:players=3", "yavalanchan:size=2", "awale"] {
+    for game in catalog::GAMES.iter().flat_map(catalog::Entry::specs) {
         let mut at = json!({ "game": game });
         for edit in &edits {
             let question = json!({ "ask": "edit", "id": 1, "at": at, "edit": edit });

@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use arena::{OpeningError, Openings, openings, read_openings};
 use catalog::Session;
 
-const GAMES: [&str; 6] =
-    ["yolah", "yavalath", "yavalath:swap=on", "yavalath:players=3", "yavalanchan", "awale"];
+/// Every game, with each of its options.
+fn games() -> impl Iterator<Item = String> {
+    catalog::GAMES.iter().flat_map(catalog::Entry::specs)
+}
 
 fn after(game: &str, moves: &[String]) -> Box<dyn Session> {
     let mut session = catalog::open(game).unwrap();
@@ -22,7 +24,8 @@ fn lines(text: &str) -> Openings {
 
 #[test]
 fn random_openings_are_legal_unfinished_and_no_two_are_symmetric() {
-    for game in GAMES {
+    for game in games() {
+        let game = &*game;
         let found = openings(game, &Openings::Random(4), 7, 40).unwrap();
         assert_eq!(found.len(), 40);
         let mut seen = HashSet::new();
@@ -37,7 +40,8 @@ fn random_openings_are_legal_unfinished_and_no_two_are_symmetric() {
 
 #[test]
 fn who_asks_for_more_openings_gets_the_same_ones_first() {
-    for game in GAMES {
+    for game in games() {
+        let game = &*game;
         let few = openings(game, &Openings::Random(3), 5, 10).unwrap();
         let more = openings(game, &Openings::Random(3), 5, 30).unwrap();
         assert_eq!(few[..], more[..10], "{game}");

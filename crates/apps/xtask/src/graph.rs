@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::parts::{entries, read};
 
-/// The layers, lowest first.
+/// The layers, lowest first: a crate depends on its own layer and those before it.
 const LAYERS: [&str; 6] = ["core", "games", "engines", "library", "lab", "apps"];
 
 const BEGIN: &str = "<!-- The crate graph, written by `cargo xtask graph`. -->\n";
@@ -23,9 +23,17 @@ struct Crate {
     dependencies: BTreeSet<String>,
 }
 
-/// Checks that the drawing in ARCHITECTURE.md is that of the manifests.
+/// Checks that the drawing in ARCHITECTURE.md is that of the manifests, and that no crate depends on a higher
+/// layer.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let crates = manifests(&root.join("crates"))?;
+    for (name, one) in &crates {
+        for dependency in &one.dependencies {
+            if crates[dependency].layer > one.layer {
+                bail!("{name} depends on {dependency}, which is in a higher layer");
+            }
+        }
+    }
     let text = read(&root.join("ARCHITECTURE.md"))?;
     if replaced(&text, &drawing(&crates))? != text {
         bail!("the crate graph in ARCHITECTURE.md is out of date: cargo xtask graph");

@@ -58,7 +58,7 @@ fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
     let players = catalog::open(&plan.game)?.players();
     let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds);
     let games = schedule.map_err(usage_error)?.games();
-    Ok(store.begin(plan, games, jiff::Timestamp::now().as_second())?)
+    Ok(store.begin(plan, games, chrono::Utc::now().timestamp())?)
 }
 
 fn write_report(

@@ -20,7 +20,7 @@ pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Re
     if let Some(file) = &args.format.import {
         let name = file.display();
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-        let now = jiff::Timestamp::now().as_second();
+        let now = chrono::Utc::now().timestamp();
         let store = Store::open(&path)?;
         let imported = export::import(&store, &text, now).map_err(|error| match error {
             ImportError::Store(error) => error.into(),
@@ -57,12 +57,12 @@ fn list(store: &Store, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut table = TextTable::new(&["event", "games", "of", "begun", "what"]);
     for event in store.events()? {
         let progress = store.progress(&event)?;
-        let begun = jiff::Timestamp::from_second(event.begun)?;
+        let begun = chrono::DateTime::from_timestamp(event.begun, 0);
         table.row(vec![
             event.id.to_string(),
             progress.played.to_string(),
             if event.finished { "·".into() } else { progress.planned.to_string() },
-            begun.strftime("%Y-%m-%d %H:%M").to_string(),
+            begun.context("no such date")?.format("%Y-%m-%d %H:%M").to_string(),
             report::title(&event.plan),
         ]);
     }

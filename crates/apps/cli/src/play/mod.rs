@@ -39,7 +39,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         for (name, value) in seats.tags() {
             record.set_tag(&name, value);
         }
-        record.set_tag("Date", jiff::Zoned::now().date().to_string());
+        record.set_tag("Date", chrono::Local::now().date_naive().to_string());
         record.set_tag("Seed", seed.to_string());
     }
     let file = args.save.clone().or_else(|| args.load.clone());

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, GzipLevel};
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::{ParquetError, Result};
@@ -222,7 +222,7 @@ pub fn texts(rows: &mut Rows<ByteArray>) -> Result<Vec<String>> {
 /// If the schema is not well-formed, or nothing can be written.
 pub fn writer<W: Write + Send>(out: W, schema: &str) -> Result<SerializedFileWriter<W>> {
     let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_compression(Compression::GZIP(GzipLevel::default()))
         .set_created_by(concat!("plywood ", env!("CARGO_PKG_VERSION")).to_owned())
         .build();
     let schema = Arc::new(parse_message_type(schema)?);
@@ -232,11 +232,19 @@ pub fn writer<W: Write + Send>(out: W, schema: &str) -> Result<SerializedFileWri
 /// A reader of a file that has this schema.
 ///
 /// # Errors
-/// If it is no such file.
+/// If it is no such file, or compressed with zstd and this was built without it.
 pub fn reader(file: File, schema: &str) -> Result<SerializedFileReader<File>> {
     let reader = SerializedFileReader::new(file)?;
     if reader.metadata().file_metadata().schema() != &parse_message_type(schema)? {
         return Err(wrong("its columns are not those of games"));
+    }
+    let mut chunks = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let is_zstd = |compression| matches!(compression, Compression::ZSTD(_));
+    if cfg!(not(feature = "zstd")) && chunks.any(|chunk| is_zstd(chunk.compression())) {
+        return Err(wrong(
+            "it is compressed with zstd, as older versions did; \
+             a program built with `cargo build --release --features zstd` reads it",
+        ));
     }
     Ok(reader)
 }

@@ -136,3 +136,18 @@ fn the_format_of_the_manifest_stays() {
     SelfPlayDataset::open_or_create(place.path(), manifest()).unwrap();
     assert_eq!(fs::read_to_string(place.path().join("set.json")).unwrap(), text);
 }
+
+/// A shard that an older version made is read, or it is said how to read it.
+#[test]
+fn a_shard_compressed_with_zstd_is_read_or_refused_with_what_to_do() {
+    let shard = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zstd.parquet");
+    match SelfPlayDataset::read_shard(&shard) {
+        Ok(games) => assert!(cfg!(feature = "zstd") && games.len() == 1),
+        Err(error) => {
+            let error = error.to_string();
+            assert!(cfg!(not(feature = "zstd")), "{error}");
+            assert!(error.contains("zstd.parquet: "), "{error}");
+            assert!(error.ends_with("`cargo build --release --features zstd` reads it"), "{error}");
+        }
+    }
+}

@@ -208,7 +208,7 @@ impl Bench {
         let boards: Vec<(Square, Squares)> =
             (0..4096).map(|i| (Square::new(i % 64), rng.next_u64() & rng.next_u64())).collect();
         let walked: Vec<Squares> = boards.iter().map(|&(s, b)| slider::walk(s, b)).collect();
-        let each = |name, queen: fn(Square, Squares) -> Squares| {
+        let each = |(name, queen): (&'static str, slider::Queen)| {
             let found: Vec<Squares> = boards.iter().map(|&(s, b)| queen(s, b)).collect();
             assert_eq!(found, walked, "{name} finds what walking finds");
             let clock = Clock::start();
@@ -221,12 +221,7 @@ impl Bench {
             }
             (name, (rounds * boards.len()) as f64 / clock.stop().cpu)
         };
-        vec![
-            each("walk", slider::walk),
-            each("magic", slider::magic),
-            each("pext", slider::pext),
-            each("borrow", slider::borrow),
-        ]
+        slider::QUEENS.map(each).into()
     }
 }
 

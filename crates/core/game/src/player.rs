@@ -34,6 +34,7 @@ impl Player {
     ///
     /// # Panics
     /// If there is no such seat.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_PLAYERS, "a game has at most three players");
         Self(index as u8)

@@ -97,6 +97,13 @@ pub fn queen(square: Square, blocked: Squares) -> Squares {
     borrow(square, blocked)
 }
 
+/// A way to find where a queen can go.
+pub type Queen = fn(Square, Squares) -> Squares;
+
+/// The ways below by name, compiled here: this crate is optimized as much as those that use them.
+pub static QUEENS: [(&str, Queen); 4] =
+    [("walk", walk), ("magic", magic), ("pext", pext), ("borrow", borrow)];
+
 /// Where a queen on `square` can go, step by step: the reference for the others.
 pub fn walk(square: Square, blocked: Squares) -> Squares {
     (Slider::Rook.sees(square, blocked) | Slider::Bishop.sees(square, blocked)) & !blocked

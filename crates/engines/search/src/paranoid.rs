@@ -295,6 +295,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
 }
 
 /// An expected score, from 0 to 1, as an estimate.
+#[inline]
 fn to_score(expected_score: f32) -> Score {
     Score::estimate(((2.0 * expected_score - 1.0) * Score::MAX_ESTIMATE as f32).round() as i32)
 }

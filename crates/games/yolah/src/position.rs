@@ -149,6 +149,7 @@ impl game::Position for Position {
         self.is_over().then(|| Outcome::by_score(black, white))
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         let [black, white] = self.points.map(u64::from);
         let rest = black << 16 | white << 8 | self.turn.index() as u64;

@@ -151,6 +151,7 @@ impl<M: Copy> MoveStack<M> {
 
 /// The base late move reduction in plies: about a fifth of log2(depth) · log2(move index), in integers so
 /// that every machine agrees.
+#[inline]
 pub(crate) fn reduction(depth: i32, move_index: usize) -> i32 {
     eighths_of_log2(depth as u32) * eighths_of_log2(move_index as u32) / 300
 }

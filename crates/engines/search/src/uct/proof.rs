@@ -29,6 +29,7 @@ impl OutcomeSet {
     }
 
     /// The set of this outcome alone.
+    #[inline]
     pub(super) fn of(outcome: Outcome) -> Self {
         let winners = outcome.winners().fold(0, |set, player| set | 1 << player.index());
         Self(1 << (winners as u8 - 1_u8))
@@ -73,6 +74,7 @@ impl OutcomeSet {
     }
 
     /// The outcomes that give this player at least this many sixths.
+    #[inline]
     fn at_least(self, player: Player, sixths: u8) -> Self {
         let enough = |&n: &usize| REWARD[player.index()][n] >= sixths;
         Self((0..OUTCOMES).filter(enough).fold(0, |set, n| set | self.0 & 1 << n))
@@ -229,6 +231,7 @@ impl Proof {
 
     /// Combines what was known with what was found now. Threads may have read the children at different
     /// times, so neither need contain the other.
+    #[inline]
     pub(super) fn intersection(self, found: Self) -> Self {
         let outcomes = self.outcomes().intersection(found.outcomes());
         if self.is_proven() {
@@ -245,6 +248,7 @@ impl Proof {
     }
 
     /// Whether this tells the parent more than `before` did.
+    #[inline]
     pub(super) fn is_tighter_than(self, before: Self) -> bool {
         self.outcomes() != before.outcomes() || self.is_exhausted() != before.is_exhausted()
     }

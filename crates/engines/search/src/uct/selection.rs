@@ -81,6 +81,7 @@ fn argmax(scores: &[f32; LANES]) -> (usize, f32) {
 
 /// The natural logarithm, the same on every machine: that of the exponent, and the series of artanh for the
 /// mantissa, which is at most √2.
+#[inline]
 fn ln(n: u32) -> f32 {
     let n = n.max(1) as f32;
     let bits = n.to_bits();

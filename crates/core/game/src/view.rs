@@ -19,7 +19,8 @@ pub struct Board {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
-    /// Squares; cells from the bottom left, rank by rank, as a chess player reads: a1, b1, …
+    /// Squares; cells from the bottom left, rank by rank: a1, b1, … where ranks are numbered from the
+    /// bottom, as in chess; a8, b8, … where they are numbered from the top, as in Othello.
     Square {
         /// Squares a rank.
         width: usize,

@@ -53,12 +53,13 @@ struct Draw<'a> {
 }
 
 impl Draw<'_> {
-    /// Ranks from the top, letters below.
+    /// Ranks from the top, letters below. Some games number ranks from the bottom, some from the top:
+    /// the names of the cells say which.
     fn square(&self, width: usize, height: usize) -> String {
         let mut text = String::new();
-        for rank in (0..height).rev() {
-            let row = &self.cells[rank * width..(rank + 1) * width];
-            text += &format!("{FAINT}{:>2}{FAINT:#} {}\n", rank + 1, self.row(row).trim_end());
+        for row in self.cells.chunks(width).take(height).rev() {
+            let rank = row[0].name.trim_start_matches(char::is_alphabetic);
+            text += &format!("{FAINT}{rank:>2}{FAINT:#} {}\n", self.row(row).trim_end());
         }
         let files: Vec<String> = (0..width).map(|file| letter(file).to_string()).collect();
         text + &format!("{FAINT}    {}{FAINT:#}\n", files.join(" "))

@@ -67,7 +67,7 @@ macro_rules! games {
     };
 }
 
-games![yolah, yavalath, yavalanchan, awale];
+games![yolah, yavalath, yavalanchan, awale, othello];
 
 /// A game with its options, by its spec.
 ///

@@ -51,6 +51,11 @@ fn awale_after_a_blue_move() {
 }
 
 #[test]
+fn othello_with_rank_1_at_the_top() {
+    assert_snapshot!(drawn("othello", "d3 c3"));
+}
+
+#[test]
 fn colours_are_only_added_to_what_is_said_without_them() {
     let session = catalog::open("yolah").unwrap();
     let coloured = diagram(&session.board(), &[]);

@@ -1,0 +1,151 @@
+//! The terms of the evaluation, mostly what the player to move has less what the other has.
+
+use game::{Term, Terms};
+use grid::square::{Squares, neighbours};
+
+use super::Mobility;
+use super::stability::stable_discs;
+use crate::{Position, messages};
+
+/// What the default evaluation counts. The right to move and parity apart, each term is what the player to
+/// move has less what the opponent has.
+pub static TERMS: Terms =
+    Terms { list: &LIST, phase: messages::EMPTIES, knots: &[8, 20, 32, 44, 60] };
+
+const LIST: [Term; 14] = [
+    messages::DISCS,
+    messages::TEMPO,
+    messages::PARITY,
+    messages::MOBILITY,
+    messages::LOG_MOBILITY,
+    messages::POTENTIAL,
+    messages::FRONTIER,
+    messages::CORNERS,
+    messages::CORNER_MOVES,
+    messages::X_SQUARES,
+    messages::C_SQUARES,
+    messages::STABLE,
+    messages::EDGES,
+    messages::INNER_EDGES,
+];
+
+/// A number for each of the [`TERMS`].
+pub(super) type Values = [i32; LIST.len()];
+
+pub(super) const CORNERS: Squares = 0x8100_0000_0000_0081;
+/// The squares diagonally next to a corner.
+pub(super) const X_SQUARES: Squares = 0x0042_0000_0000_4200;
+/// The squares of the edges next to a corner.
+const C_SQUARES: Squares = 0x4281_0000_0000_8142;
+/// The squares of the edges two and three steps from a corner.
+const EDGES: Squares = 0x3c00_8181_8181_003c;
+/// The squares next to those, towards the center.
+const INNER_EDGES: Squares = 0x003c_4242_4242_3c00;
+
+/// Writes the terms of a position, and returns its phase.
+pub(crate) fn extract(position: &Position, out: &mut [i32]) -> u32 {
+    let info = Mobility::of(position);
+    out.copy_from_slice(&values(&info));
+    info.empty().count_ones()
+}
+
+/// The terms of a position.
+#[inline]
+pub(super) fn values(info: &Mobility) -> Values {
+    let &Mobility { sides: [own, other], targets } = info;
+    let empty = info.empty();
+    let on = |set: Squares| excess([own & set, other & set]);
+    let next_to_empty_corner = neighbours(empty & CORNERS);
+    [
+        on(!0),
+        1,
+        2 * (empty.count_ones() as i32 % 2) - 1,
+        excess(targets),
+        log_moves(targets[0]) - log_moves(targets[1]),
+        excess([neighbours(other) & empty, neighbours(own) & empty]),
+        on(neighbours(empty)),
+        on(CORNERS),
+        excess(targets.map(|set| set & CORNERS)),
+        on(X_SQUARES & next_to_empty_corner),
+        on(C_SQUARES & next_to_empty_corner),
+        excess([stable_discs(own), stable_discs(other)]),
+        on(EDGES),
+        on(INNER_EDGES),
+    ]
+}
+
+/// The sum of the terms with these weights.
+#[inline]
+pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
+    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+}
+
+/// How many more squares the first set has.
+#[inline]
+pub(super) fn excess([own, other]: [Squares; 2]) -> i32 {
+    own.count_ones() as i32 - other.count_ones() as i32
+}
+
+/// 8 · log2(n + 1) for n moves, rounded.
+#[inline]
+fn log_moves(targets: Squares) -> i32 {
+    i32::from(LOG_MOVES[targets.count_ones() as usize % 64])
+}
+
+static LOG_MOVES: [u8; 64] = [
+    0, 8, 13, 16, 19, 21, 22, 24, 25, 27, 28, 29, 30, 30, 31, 32, 33, 33, 34, 35, 35, 36, 36, 37,
+    37, 38, 38, 38, 39, 39, 40, 40, 40, 41, 41, 41, 42, 42, 42, 43, 43, 43, 43, 44, 44, 44, 44, 45,
+    45, 45, 45, 46, 46, 46, 46, 46, 47, 47, 47, 47, 47, 48, 48, 48,
+];
+
+/// The sum of the values of the squares with a disc of the first side less that of the other: Norvig's
+/// table for weighted squares (Paradigms of Artificial Intelligence Programming, chapter 18).
+#[inline]
+pub(super) fn square_values([own, other]: [Squares; 2]) -> i32 {
+    /// The squares c3, f3, c6 and f6.
+    const BOX_CORNERS: Squares = 0x0000_2400_0024_0000;
+    /// The squares a3, c1 and their images.
+    const OUTER_EDGES: Squares = 0x2400_8100_0081_0024;
+    let classes = [
+        (CORNERS, 120),
+        (C_SQUARES, -20),
+        (X_SQUARES, -40),
+        (OUTER_EDGES, 20),
+        (EDGES & !OUTER_EDGES, 5),
+        (INNER_EDGES, -5),
+        (BOX_CORNERS, 15),
+        (!(CORNERS | C_SQUARES | X_SQUARES | EDGES | INNER_EDGES | BOX_CORNERS), 3),
+    ];
+    classes.iter().map(|&(set, value)| value * excess([own & set, other & set])).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_is_of_one_kind() {
+        let center = 0x0000_3c3c_3c3c_0000;
+        let kinds = [CORNERS, X_SQUARES, C_SQUARES, EDGES, INNER_EDGES, center];
+        assert_eq!(kinds.iter().map(|kind| kind.count_ones()).sum::<u32>(), 64);
+        assert_eq!(kinds.iter().fold(0, |all, kind| all | kind), !0);
+    }
+
+    #[test]
+    fn logarithms_are_rounded() {
+        for (moves, &log) in LOG_MOVES.iter().enumerate() {
+            assert_eq!(log, (8.0 * (moves as f64 + 1.0).log2()).round() as u8);
+        }
+    }
+
+    #[test]
+    fn weighted_squares_are_those_of_the_book() {
+        let table = "120 -20 20 5 5 20 -20 120 -20 -40 -5 -5 -5 -5 -40 -20 \
+                     20 -5 15 3 3 15 -5 20 5 -5 3 3 3 3 -5 5";
+        for (square, value) in table.split(' ').enumerate() {
+            let value: i32 = value.parse().expect("a number");
+            assert_eq!(square_values([1 << square, 0]), value, "{square}");
+            assert_eq!(square_values([0, 1 << (63 - square)]), -value, "{square}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Othello for the edges of the program: its name, its start, how it is shown and explained.
+
+use game::view::{Board, Cell, Content, Edit, Layout};
+use game::{
+    GameInfo, LinearEvaluation, Message, NotationError, Options, Player, Position as _, Rules,
+    Shares, SpecError, Template, TwoPlayerRules, Verdict, Visitor, message, two_player_scores,
+};
+use grid::square::{Square, Squares};
+
+use crate::evaluation::LINEAR;
+use crate::{Evaluation, Move, Position, edit, messages};
+
+/// The name and options of Othello.
+pub static INFO: GameInfo = GameInfo {
+    name: "othello",
+    title: "Othello",
+    summary: messages::SUMMARY,
+    notation: messages::NOTATION,
+    options: &[],
+    rules: messages::RULES,
+};
+
+/// Calls the visitor with the rules of Othello.
+///
+/// # Errors
+/// None: the game has no options.
+pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, SpecError> {
+    Ok(visitor.visit_two(Othello))
+}
+
+/// The rules of Othello, which has no options.
+#[derive(Debug, Clone, Copy)]
+pub struct Othello;
+
+/// The discs of Black and White at the start (rule 2).
+const START: [Squares; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+
+impl Rules for Othello {
+    type Position = Position;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn start(&self) -> Position {
+        Position::new(START, Player::ONE)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        Position::read(text)
+    }
+
+    /// The layout counts ranks from the bottom, Othello from the top: rank 8 comes first (rule 1).
+    fn board(&self, position: &Position) -> Board {
+        let content = |square: Square| {
+            let owner = Player::all(2).find(|&p| position.discs(p) & square.set() != 0);
+            owner.map_or(Content::Empty, |player| Content::Piece { player })
+        };
+        let ranks = (0..8).rev();
+        let squares = ranks.flat_map(|rank| (0..8).map(move |file| Square::at(file, rank)));
+        let cells = squares.map(|s| Cell { name: s.to_string(), content: content(s) });
+        Board { layout: Layout::Square { width: 8, height: 8 }, cells: cells.collect() }
+    }
+
+    fn cells(&self, mv: Move) -> Vec<String> {
+        mv.square().iter().map(ToString::to_string).collect()
+    }
+
+    fn label(&self, mv: Move) -> Option<Template> {
+        (mv == Move::PASS).then_some(messages::PASS)
+    }
+
+    fn palette(&self) -> Vec<Content> {
+        edit::palette()
+    }
+
+    fn edited(&self, position: &Position, edit: &Edit) -> Result<Position, NotationError> {
+        edit::edited(position, edit)
+    }
+
+    fn symmetries(&self, position: &Position) -> Vec<Position> {
+        position.images().into()
+    }
+
+    const POINTS: Option<Shares<Position>> = Some(|position| {
+        let [black, white] = [Player::ONE, Player::TWO].map(|p| position.count(p) as f32);
+        let total = black + white;
+        two_player_scores(Player::ONE, if total > 0.0 { black / total } else { 0.5 })
+    });
+
+    fn scores(&self, position: &Position) -> Vec<u32> {
+        Player::all(2).map(|player| position.count(player)).collect()
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let outcome = position.outcome()?;
+        let reason = match outcome.winner() {
+            Some(winner) => {
+                let loser = winner.opponent();
+                let [more, fewer] = [winner, loser].map(|player| position.count(player));
+                message!(messages::MORE_DISCS, winner, more, loser, fewer)
+            }
+            None => message!(messages::EQUAL_DISCS, count = position.count(Player::ONE)),
+        };
+        Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn why_illegal(&self, position: &Position, mv: Move) -> Message {
+        if position.outcome().is_some() {
+            return message!(game::messages::AFTER_THE_END);
+        }
+        match mv.square() {
+            None => message!(messages::NEEDLESS_PASS),
+            Some(square) if position.empty() & square.set() == 0 => message!(messages::OCCUPIED),
+            Some(_) if position.targets() == 0 => message!(messages::ONLY_A_PASS),
+            Some(_) => message!(messages::FLIPS_NOTHING),
+        }
+    }
+}
+
+impl TwoPlayerRules for Othello {
+    type Evaluator = Evaluation;
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        Evaluation::NAMES
+    }
+
+    fn evaluator(&self, name: &str) -> Option<Evaluation> {
+        Evaluation::named(name)
+    }
+
+    fn linear(&self) -> Option<LinearEvaluation<Self>> {
+        Some(LINEAR)
+    }
+}

@@ -1,0 +1,173 @@
+//! The evaluation is fair, and what it proves is true.
+
+use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
+use othello::{Evaluation, Move, Othello, PROBE_EMPTIES, Position};
+
+fn read(text: &str) -> Position {
+    Othello.read_position(text).unwrap()
+}
+
+fn evaluations() -> impl Iterator<Item = Evaluation> {
+    Evaluation::NAMES.iter().map(|name| Othello.evaluator(name).unwrap())
+}
+
+/// All positions of a random game but the last.
+fn random_game(seed: u64) -> Vec<Position> {
+    let mut rng = Rng::stream(3, seed);
+    let mut position = Othello.start();
+    let mut game = Vec::new();
+    while let Some(mv) = position.random_move(&mut rng) {
+        game.push(position.clone());
+        position.play(mv);
+    }
+    game
+}
+
+/// The positions of random games with at most so many empty squares.
+fn endgames(games: u64, empties: u32) -> impl Iterator<Item = Position> {
+    let few = move |position: &Position| position.empty().count_ones() <= empties;
+    (0..games).flat_map(random_game).filter(few)
+}
+
+#[test]
+fn turning_and_reflecting_the_board_changes_nothing() {
+    for position in (0..20).flat_map(random_game) {
+        let images = Othello.symmetries(&position);
+        assert_eq!(images.len(), 8);
+        for mut evaluation in evaluations() {
+            let mut value = |p: &Position| evaluation.at(p).evaluate();
+            let expected = value(&position);
+            assert!(images.iter().all(|image| value(image) == expected), "{position}");
+        }
+    }
+}
+
+#[test]
+fn an_estimate_never_looks_like_a_proof() {
+    for position in (0..100).flat_map(random_game) {
+        for mut evaluation in evaluations() {
+            let value = i32::from(evaluation.at(&position).evaluate().raw());
+            assert!(value.abs() < Score::MAX_ESTIMATE, "{value} at {position}");
+        }
+    }
+}
+
+#[test]
+fn positions_are_proven_when_few_squares_are_empty() {
+    let mut evaluation = Evaluation::default();
+    for position in (0..40).flat_map(random_game) {
+        let few = position.empty().count_ones() <= PROBE_EMPTIES;
+        assert_eq!(evaluation.at(&position).probe().is_some(), few, "{position}");
+    }
+}
+
+#[test]
+fn no_game_lasts_longer_than_a_proof_says() {
+    let (mut rng, mut evaluation) = (Rng::seeded(9), Evaluation::default());
+    let mut proofs = 0;
+    for mut position in endgames(100, PROBE_EMPTIES) {
+        let Some(plies) = evaluation.at(&position).probe().and_then(Score::plies) else { continue };
+        let mut played = 0;
+        while let Some(mv) = position.random_move(&mut rng) {
+            position.play(mv);
+            played += 1;
+        }
+        assert!(played <= plies, "{played} plies, not {plies}");
+        proofs += 1;
+    }
+    assert!(proofs > 400, "{proofs}");
+}
+
+#[test]
+fn the_proof_of_a_position_is_that_of_its_best_move() {
+    let mut evaluation = Evaluation::default();
+    let mut result = |position: &Position| match position.outcome() {
+        Some(outcome) if outcome.is_draw() => 0,
+        Some(outcome) => {
+            if outcome.includes(position.turn()) {
+                1
+            } else {
+                -1
+            }
+        }
+        None => match evaluation.at(position).probe().unwrap() {
+            Score::DRAW => 0,
+            score => {
+                if score.is_win() {
+                    1
+                } else {
+                    -1
+                }
+            }
+        },
+    };
+    for position in endgames(40, PROBE_EMPTIES) {
+        let moves = position.legal_moves();
+        let best = moves.iter().map(|&mv| -result(&position.after(mv))).max().unwrap();
+        assert_eq!(result(&position), best, "{position}");
+    }
+}
+
+#[test]
+fn the_default_evaluation_has_the_first_name() {
+    let default = format!("{:?}", Evaluation::default());
+    assert_eq!(default, format!("{:?}", Othello.evaluator(Othello.evaluations()[0]).unwrap()));
+    assert!(Othello.evaluator("luck").is_none());
+    assert!(evaluations().all(|evaluation| evaluation.logit_scale() > 0.0));
+}
+
+#[test]
+fn corners_are_tried_first_and_squares_that_give_them_away_last() {
+    let position = read("8/1b6/2w5/3wb3/3bw3/5w2/6b1/8 w");
+    let mut evaluation = Evaluation::default();
+    let at = evaluation.at(&position);
+    let moves = position.legal_moves();
+    let corner: Move = "a1".parse().unwrap();
+    assert!(moves.contains(&corner), "{moves:?}");
+    let first = moves.iter().copied().max_by_key(|&mv| at.move_priority(mv)).unwrap();
+    assert!(["a1", "h8"].contains(&first.to_string().as_str()), "{first}");
+}
+
+#[test]
+fn candidates_are_the_legal_moves() {
+    let mut evaluation = Evaluation::default();
+    for position in (0..20).flat_map(random_game) {
+        assert_eq!(evaluation.at(&position).candidates(), position.legal_moves(), "{position}");
+    }
+}
+
+#[test]
+fn the_linear_evaluation_beats_the_others_two_plies_deep() {
+    for other in ["squares", "discs"] {
+        let mut points = 0.0;
+        for opening in 0..20 {
+            let start = &random_game(opening)[8];
+            for linear in [Player::ONE, Player::TWO] {
+                let mut engines = ["linear", other].map(|name| Evaluation::named(name).unwrap());
+                let mut position = start.clone();
+                while position.outcome().is_none() {
+                    let engine = &mut engines[usize::from(position.turn() != linear)];
+                    let value = |mv: &Move| -search(engine, &position.after(*mv), 1);
+                    let best = position.legal_moves().into_iter().max_by_key(value);
+                    position.play(best.unwrap());
+                }
+                points += position.outcome().unwrap().reward(linear);
+            }
+        }
+        assert!(points >= 30.0, "{points} of 40 against {other}");
+    }
+}
+
+/// What the player to move can reach, looking so many plies ahead, without any proof but the end of
+/// the game.
+fn search(evaluation: &mut Evaluation, position: &Position, plies: u32) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        let (own, other) = (position.turn(), position.turn().opponent());
+        return 1_000 * (position.count(own) as i32 - position.count(other) as i32);
+    }
+    if plies == 0 {
+        return i32::from(evaluation.at(position).evaluate().raw());
+    }
+    moves.iter().map(|&mv| -search(evaluation, &position.after(mv), plies - 1)).max().unwrap()
+}

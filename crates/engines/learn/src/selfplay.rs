@@ -1,7 +1,7 @@
 //! Self-play: games of an engine against itself, to learn from.
 //!
 //! A game has a random opening, then some plies sampled by softmax over the values of the best moves
-//! (`MultiPV`) with a temperature, then the best move each time. It is adjudicated once its result is
+//! (MultiPV) with a temperature, then the best move each time. It is adjudicated once its result is
 //! proven.
 
 use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, math, mix64};

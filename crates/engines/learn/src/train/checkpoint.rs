@@ -65,10 +65,10 @@ impl Trainer {
             return Err(CheckpointError::Broken);
         }
         let mut parts = values.chunks(shape.parameter_count()).map(<[f32]>::to_vec);
-        let mut next = || parts.next().unwrap_or_default();
-        let net = FloatNet { shape, values: next() };
-        let adam = Adam::resume(header.steps, [next(), next()]);
-        let best = FloatNet { shape, values: next() };
+        let mut part = || parts.next().unwrap_or_default();
+        let net = FloatNet { shape, values: part() };
+        let adam = Adam::resume(header.steps, [part(), part()]);
+        let best = FloatNet { shape, values: part() };
         trainer.state = State { net, adam, best, history: header.history };
         Ok(trainer)
     }

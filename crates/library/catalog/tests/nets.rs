@@ -25,34 +25,39 @@ impl Visitor for Walk {
     }
 
     fn visit_net<R: NetRules>(self, rules: R) -> usize {
-        let evaluator = rules.evaluator(rules.evaluations()[0]).unwrap();
-        let mut fresh = evaluator.clone();
-        let mut rng = Rng::seeded(5);
-        let (features, buckets) = (R::Evaluator::COUNT, R::Evaluator::BUCKETS);
-        let net = random_net(rules.info().name, features, buckets, &mut rng);
-        let mut kept = ResidualEvaluator::new(evaluator, &net).unwrap();
-        let mut compared = 0;
-        for _ in 0..6 {
-            let mut position = rules.start();
-            let mut ply = 0;
-            while let Some(mv) = position.random_move(&mut rng) {
-                for _ in 0..2 {
-                    let other = position.random_move(&mut rng).unwrap();
-                    let after = position.after(other);
-                    let at = (&after, ply + 1);
-                    compared += usize::from(compare(&mut kept, &mut fresh, &net, at));
-                }
-                position.play(mv);
-                ply += 1;
-                compared += usize::from(compare(&mut kept, &mut fresh, &net, (&position, ply)));
-            }
-        }
-        compared
+        let names = rules.evaluations().iter();
+        names.map(|name| walk_with(&rules, rules.evaluator(name).unwrap())).min().unwrap()
     }
 
     fn visit_many<R: ManyPlayerRules>(self, _: R) -> usize {
         unreachable!("only two-player games are visited")
     }
+}
+
+/// Walks with the correction of an evaluation, whose own scale the correction has to be in.
+fn walk_with<R: NetRules>(rules: &R, evaluator: R::Evaluator) -> usize {
+    let mut fresh = evaluator.clone();
+    let mut rng = Rng::seeded(5);
+    let (features, buckets) = (R::Evaluator::COUNT, R::Evaluator::BUCKETS);
+    let net = random_net(rules.info().name, features, buckets, &mut rng);
+    let mut kept = ResidualEvaluator::new(evaluator, &net).unwrap();
+    let mut compared = 0;
+    for _ in 0..6 {
+        let mut position = rules.start();
+        let mut ply = 0;
+        while let Some(mv) = position.random_move(&mut rng) {
+            for _ in 0..2 {
+                let other = position.random_move(&mut rng).unwrap();
+                let after = position.after(other);
+                let at = (&after, ply + 1);
+                compared += usize::from(compare(&mut kept, &mut fresh, &net, at));
+            }
+            position.play(mv);
+            ply += 1;
+            compared += usize::from(compare(&mut kept, &mut fresh, &net, (&position, ply)));
+        }
+    }
+    compared
 }
 
 /// Compares the evaluation that is updated incrementally with one from scratch, where a search would ask.

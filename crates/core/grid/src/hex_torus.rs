@@ -225,7 +225,6 @@ impl<const SIZE: usize> HexTorus<SIZE> {
 
     /// The numbers of the cells at these places, as a set.
     #[inline]
-    #[expect(clippy::wrong_self_convention, reason = "the inverse of `to_torus`")]
     pub fn from_torus<S: Set>(&self, places: S) -> S {
         let rows = self.rows[..2 * self.size - 1].iter();
         rows.fold(S::EMPTY, |set, row| {

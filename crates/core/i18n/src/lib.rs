@@ -341,7 +341,7 @@ argument_from!(Text: &String => String::clone);
 argument_from!(Message: Message => |message| message);
 argument_from!(Template: Template => |template| template);
 
-/// Makes a [`Message`](crate::i18n::Message) of a constant [`Template`](crate::i18n::Template) and
+/// Makes a [`Message`] of a constant [`Template`] and
 /// its arguments, `name = value` or just `name`. An argument that is missing, or too many, is an
 /// error of the compiler:
 ///

@@ -1,6 +1,6 @@
 //! The widths of the hidden layer that there is compiled code for.
 
-/// Evaluates an expression for the width of a [`Width`](crate::Width), which is a constant in it.
+/// Evaluates an expression for the width of a [`Width`], which is a constant in it.
 ///
 /// ```
 /// use nnue::{Width, match_width};

@@ -13,6 +13,7 @@ use parquet::basic::{Compression, GzipLevel};
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader as _, RowGroupReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
@@ -238,7 +239,7 @@ pub fn reader(file: File, schema: &str) -> Result<SerializedFileReader<File>> {
     if reader.metadata().file_metadata().schema() != &parse_message_type(schema)? {
         return Err(wrong("its columns are not those of games"));
     }
-    let mut chunks = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let mut chunks = reader.metadata().row_groups().iter().flat_map(RowGroupMetaData::columns);
     let is_zstd = |compression| matches!(compression, Compression::ZSTD(_));
     if cfg!(not(feature = "zstd")) && chunks.any(|chunk| is_zstd(chunk.compression())) {
         return Err(wrong(

@@ -134,7 +134,10 @@ mod tests {
     #[test]
     fn logarithms_are_rounded() {
         for (moves, &log) in LOG_MOVES.iter().enumerate() {
-            assert_eq!(log, (8.0 * (moves as f64 + 1.0).log2()).round() as u8);
+            assert_eq!(
+                log,
+                (8.0 * game::math::ln(moves as f64 + 1.0) / std::f64::consts::LN_2).round() as u8
+            );
         }
     }
 

@@ -44,6 +44,7 @@ pub(super) struct RolloutResult {
 }
 
 impl AddAssign for RolloutResult {
+    #[inline]
     fn add_assign(&mut self, more: Self) {
         self.games += more.games;
         self.rewards.iter_mut().zip(more.rewards).for_each(|(sum, more)| *sum += more);

@@ -12,7 +12,7 @@ pub use terms::TERMS;
 use terms::{NEARNESS, Values};
 
 use crate::threat_map::{ThreatMap, stones};
-use crate::{Cell, Move, MoveList, Position, Yavalath, lines, ring, threat_space};
+use crate::{Cell, Move, MoveList, Position, Yavalath, lines, threat_space, torus};
 
 /// The node limit of the threat-space search in a probe: two wins of three by threats are found without following any,
 /// and 96 of a hundred with this many. More cost as much time as they save.
@@ -91,7 +91,7 @@ impl Evaluator<Position<2>> for Evaluation {
         // Where threats are made first, for searches that take them as they come.
         let hot = moves & (map.mine.makers | map.theirs.makers);
         let places = bits::places(hot).chain(bits::places(moves & !hot));
-        let stones = places.map(|place| Move::stone(ring::cell(place)));
+        let stones = places.map(|place| Move::stone(torus::cell(place)));
         stones.chain(swap).collect()
     }
 

@@ -59,12 +59,12 @@ mod evaluation;
 mod moves;
 mod position;
 mod reflex;
-mod ring;
 mod rules;
 mod stars;
 mod text;
 mod threat_map;
 mod threats;
+mod torus;
 
 pub use evaluation::{Evaluation, TERMS, ThreatEstimator};
 pub use moves::Move;

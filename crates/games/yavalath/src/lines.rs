@@ -5,7 +5,7 @@
 
 use grid::hex::DIRECTIONS;
 
-pub(crate) use crate::completing::completing_each;
+pub(crate) use crate::completing::fours_of_each;
 pub use crate::completing::{Completing, completing};
 use crate::{Cell, stars};
 

@@ -3,7 +3,7 @@
 use game::Rng;
 use grid::bits;
 
-use crate::lines::completing_each;
+use crate::lines::fours_of_each;
 use crate::{Cell, Move, stars};
 
 /// What a reflex looks at.
@@ -26,7 +26,7 @@ impl ReflexThreats {
         if self.legal == 0 {
             return None;
         }
-        let [wins, threats] = completing_each([self.own, self.next]).map(|cells| cells.four);
+        let [wins, threats] = fours_of_each([self.own, self.next]);
         if (wins | threats) & self.empty != 0 {
             if wins & self.legal != 0 {
                 return Some(any(wins & self.legal, rng));

@@ -4,9 +4,9 @@ use game::Position as _;
 use grid::bits;
 
 use crate::threats::{Around, Makers};
-use crate::{Position, ring};
+use crate::{Position, torus};
 
-/// The threats of both sides. All sets but the stones are of places on the [ring].
+/// The threats of both sides. All sets but the stones are of places on the [torus].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ThreatMap {
     /// The cells with stones of the player to move and of the other.
@@ -43,8 +43,8 @@ impl ThreatMap {
     /// When the player to move and the other have these stones, and neither a line of three.
     #[inline]
     pub(crate) fn of(stones: [u64; 2]) -> Self {
-        let places = stones.map(ring::roll);
-        let empty = ring::BOARD & !(places[0] | places[1]);
+        let places = stones.map(torus::to_torus);
+        let empty = torus::BOARD & !(places[0] | places[1]);
         let around = places.map(Around::of);
         let fours = around.map(|around| around.fours() & empty);
         let threes = [0, 1].map(|i| around[i].lines() & empty & !fours[i]);
@@ -59,7 +59,7 @@ impl ThreatMap {
     /// The places without a stone.
     #[inline]
     pub(crate) fn empty(&self) -> u64 {
-        ring::BOARD & !(self.places[0] | self.places[1])
+        torus::BOARD & !(self.places[0] | self.places[1])
     }
 
     /// Where the player to move, if there is no four to complete, does not lose within two plies:
@@ -82,7 +82,7 @@ impl ThreatMap {
     /// makes a four of the three that an answer completes; but then it is a threat.
     fn parries(&self) -> u64 {
         let [own, other] = self.places;
-        bits::places(self.theirs.decisive).fold(ring::BOARD, |parries, place| {
+        bits::places(self.theirs.decisive).fold(torus::BOARD, |parries, place| {
             let other = other | 1 << place;
             parries & (1 << place | Around::of(other).fours() & !(own | other))
         })
@@ -94,7 +94,7 @@ impl ThreatMap {
 #[inline]
 pub(crate) fn stops(fours: u64) -> u64 {
     match fours {
-        0 => ring::BOARD,
+        0 => torus::BOARD,
         _ if fours.is_power_of_two() => fours,
         _ => 0,
     }
@@ -124,7 +124,9 @@ mod tests {
 
     /// The places of the cells that have this property.
     fn places(property: impl Fn(Cell) -> bool) -> u64 {
-        Cell::all().filter(|&cell| property(cell)).fold(0, |set, cell| set | ring::roll(bit(cell)))
+        Cell::all()
+            .filter(|&cell| property(cell))
+            .fold(0, |set, cell| set | torus::to_torus(bit(cell)))
     }
 
     #[test]

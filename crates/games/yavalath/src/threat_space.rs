@@ -8,9 +8,9 @@
 use game::Position as _;
 use grid::bits;
 
-use crate::ring::{self, BOARD};
 use crate::threat_map::{ThreatMap, stones, stops};
 use crate::threats::{Around, Makers};
+use crate::torus::{self, BOARD};
 use crate::{Move, Position};
 
 /// A win by threats alone.
@@ -65,7 +65,7 @@ pub(crate) fn win_by_threats(map: &ThreatMap, safe: u64, nodes: u32) -> Option<W
 /// A stone on the first of these places.
 #[inline]
 fn first(places: u64) -> Move {
-    Move::stone(ring::cell(places.trailing_zeros()))
+    Move::stone(torus::cell(places.trailing_zeros()))
 }
 
 /// The places of the stones of the attacker, who is to move, and of the defender.
@@ -127,6 +127,6 @@ impl ThreatSpaceSearch {
 #[inline]
 fn promising(own: u64, threats: u64) -> u64 {
     bits::places(threats)
-        .filter(|&place| (ring::star(place) & own).count_ones() > 2)
+        .filter(|&place| (torus::star(place) & own).count_ones() > 2)
         .fold(0, |set, place| set | 1 << place)
 }

@@ -1,6 +1,6 @@
 //! Where stones complete lines and where they threaten to: the whole board at once.
 
-use crate::ring::{BACK, BACK_2, ON, ON_2, Sets, any};
+use crate::torus::{BACK, BACK_2, ON, ON_2, Sets, any};
 
 /// The stones of a player around each place, along each direction: the places with a stone one and
 /// two steps on, and back.

@@ -7,7 +7,7 @@ use crate::Position;
 use crate::threat_map::{Side, ThreatMap};
 
 /// Of both players, each one's own first: the stones, and where a stone would make a threat, complete a
-/// three, complete a four. Each place of the ring is a feature each time.
+/// three, complete a four. Each place of the torus is a feature each time.
 impl FeatureSet<Position<2>> for Evaluation {
     const COUNT: usize = 8 * 64;
     const BUCKETS: usize = 3;

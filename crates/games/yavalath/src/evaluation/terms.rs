@@ -3,8 +3,8 @@
 use game::{Term, Terms};
 
 use crate::lines::bit;
-use crate::ring::{ON, Sets};
 use crate::threat_map::{Side, ThreatMap, stones};
+use crate::torus::{ON, Sets};
 use crate::{Cell, Position, messages};
 
 /// What the evaluation for two looks at. The right to move apart, each term is what the player to

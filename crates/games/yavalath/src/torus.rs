@@ -1,0 +1,146 @@
+//! The board as a [torus](grid::hex_torus), with sets of places for the three directions side by side.
+//!
+//! A step over the edge comes in somewhere else, so it is taken out of the set it led to.
+
+use grid::hex_torus::HexTorus;
+use wide::u64x4;
+
+use crate::{Cell, SIZE};
+
+const TORUS: &HexTorus<SIZE> = HexTorus::EXACT;
+
+/// All places.
+pub(crate) const BOARD: u64 = (1 << Cell::COUNT) - 1;
+
+/// A set of places for each of the three directions. The CPU works on them side by side; the fourth
+/// is there because it has four, and stays empty.
+pub(crate) type Sets = u64x4;
+
+/// A number of steps along the lines of each direction.
+pub(crate) struct Steps {
+    /// How far on they go.
+    by: [u64; 4],
+    /// How far it is from there to where they began, round the ring.
+    rest: [u64; 4],
+    /// The places where they lead without leaving the board.
+    to: [u64; 4],
+}
+
+/// One step on.
+pub(crate) const ON: Steps = steps(1);
+/// Two steps on.
+pub(crate) const ON_2: Steps = steps(2);
+/// One step back.
+pub(crate) const BACK: Steps = steps(-1);
+/// Two steps back.
+pub(crate) const BACK_2: Steps = steps(-2);
+
+impl Steps {
+    /// Where they lead from each of these sets.
+    #[inline]
+    pub(crate) fn from(&self, sets: Sets) -> Sets {
+        let [by, rest, to] = [self.by, self.rest, self.to].map(Sets::new);
+        (sets << by | sets >> rest) & to
+    }
+}
+
+/// The places that are in one of the sets at least.
+#[inline]
+pub(crate) fn any(sets: Sets) -> u64 {
+    let [a, b, c, _] = sets.to_array();
+    a | b | c
+}
+
+/// The places of these cells.
+#[inline]
+pub(crate) fn to_torus(cells: u64) -> u64 {
+    TORUS.to_torus(cells)
+}
+
+/// The cells at these places.
+#[inline]
+pub(crate) fn from_torus(places: u64) -> u64 {
+    TORUS.from_torus(places)
+}
+
+/// The cell at a place.
+#[inline]
+pub(crate) fn cell(place: u32) -> Cell {
+    TORUS.cell(place)
+}
+
+/// The other places that share a line of four with this one.
+#[inline]
+pub(crate) fn star(place: u32) -> u64 {
+    STARS[place as usize]
+}
+
+static STARS: [u64; Cell::COUNT] = tabulate_stars();
+
+const fn tabulate_stars() -> [u64; Cell::COUNT] {
+    let (mut stars, mut i) = ([0; Cell::COUNT], 0);
+    while i < 3 * Cell::COUNT {
+        let (cell, direction) = (Cell::new(i / 3), i % 3);
+        let mut steps = -3;
+        while steps <= 3 {
+            if steps != 0
+                && let Some(other) = TORUS.walk(cell, direction, steps)
+            {
+                stars[TORUS.place(cell) as usize] |= 1 << TORUS.place(other);
+            }
+            steps += 1;
+        }
+        i += 1;
+    }
+    stars
+}
+
+const fn steps(count: i32) -> Steps {
+    let targets = TORUS.step_targets(count);
+    let mut steps = Steps { by: [0; 4], rest: [0; 4], to: [0; 4] };
+    let mut direction = 0;
+    while direction < 3 {
+        let by = TORUS.rotation(direction, count);
+        steps.by[direction] = by as u64;
+        steps.rest[direction] = Cell::COUNT as u64 - by as u64;
+        steps.to[direction] = targets[direction] as u64;
+        direction += 1;
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lines::{FOURS, bit};
+
+    #[test]
+    fn every_cell_has_its_place() {
+        for cell in Cell::all() {
+            assert_eq!(to_torus(bit(cell)), 1 << TORUS.place(cell));
+            assert_eq!(from_torus(to_torus(bit(cell))), bit(cell));
+            assert_eq!(super::cell(TORUS.place(cell)), cell);
+        }
+        assert_eq!(to_torus(crate::lines::BOARD), BOARD);
+    }
+
+    #[test]
+    fn steps_lead_where_one_walks() {
+        for (steps, count) in [(ON, 1), (ON_2, 2), (BACK, -1), (BACK_2, -2)] {
+            for cell in Cell::all() {
+                let sets = steps.from(Sets::splat(to_torus(bit(cell)))).to_array();
+                let walked = |direction| TORUS.walk(cell, direction, count).map_or(0, bit);
+                assert_eq!(sets, [walked(0), walked(1), walked(2), 0].map(to_torus), "{cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_star_is_what_shares_a_line_of_four() {
+        for cell in Cell::all() {
+            let through = FOURS.iter().filter(|&line| line & bit(cell) != 0);
+            let others = through.fold(0, |cells, line| cells | line & !bit(cell));
+            assert_eq!(star(TORUS.place(cell)), to_torus(others), "{cell}");
+        }
+    }
+}

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use catalog::Session;
-use game::Record;
-use game::record::{GameResult, RecordedMove};
+use presentation::Record;
+use presentation::record::{GameResult, RecordedMove};
 
 use crate::errors::usage_error;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use catalog::Session;
 use catalog::diagram::{diagram, legend, piece};
-use game::Record;
+use presentation::Record;
 
 use crate::args::{PositionArgs, ShowArgs};
 use crate::errors::usage_error;

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use dataset::RunFolder;
-use game::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::{
     Champion, Generation, Method, PairScores, ParallelRunner, RaceConfig, Run, Settings, Tunable,
 };
 use plot::{LineChart, Series};
+use presentation::Weights;
 use serde_json::json;
 
 use crate::args::{TuneArgs, TuneMethod};

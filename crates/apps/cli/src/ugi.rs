@@ -10,7 +10,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use catalog::{AnyEngine, EngineReport, EngineSpec, Session};
-use game::{OptionInfo, Player, SearchLimits, SpecError, Values};
+use game::{Player, SearchLimits};
+use presentation::{OptionInfo, SpecError, Values};
 use search::time_management::Clock;
 
 use crate::args::EngineArgs;

@@ -196,7 +196,7 @@ fn a_whole_game_of_each_can_be_played_over_a_pipe() {
         let watched = [&["play", game, "--seed", "7", "--save", name], &seats[..], three].concat();
         assert!(out(&watched).contains("saved to"), "{game}");
         let saved = std::fs::read_to_string(&file).unwrap();
-        let record: game::Record = saved.parse().unwrap();
+        let record: presentation::Record = saved.parse().unwrap();
         let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
 
         let humans: Vec<String> = (1..=3).map(|n| format!("{n}=human")).collect();

@@ -1,8 +1,10 @@
 //! Answers to all requests but `think` and `stop`.
 
 use catalog::Session;
-use game::record::{GameResult, RecordError, RecordedMove};
-use game::{Language, Outcome, Player, Record, message};
+use game::{Outcome, Player};
+use i18n::{Language, message};
+use presentation::Record;
+use presentation::record::{GameResult, RecordError, RecordedMove};
 
 use crate::error::{RequestError, error_answer};
 use crate::messages;
@@ -162,7 +164,7 @@ fn write(
     let ending = session.verdict().map(|verdict| (verdict.outcome, verdict.reason)).or_else(|| {
         let loser = resigned?;
         let others = Player::all(players).filter(|player| *player != loser);
-        let reason = message!(game::messages::RESIGNED, player = loser);
+        let reason = message!(presentation::messages::RESIGNED, player = loser);
         Some((Outcome::shared(others), reason))
     });
     if let Some((outcome, reason)) = ending {

@@ -1,7 +1,8 @@
 //! The list of games and engines for the page.
 
 use catalog::{ENGINES, Entry, GAMES, Plays};
-use game::{Language, OptionInfo, Template, Values};
+use i18n::{Language, Template};
+use presentation::{OptionInfo, Values};
 
 use crate::protocol::{EngineCard, GameCard, OptionCard};
 
@@ -100,7 +101,8 @@ mod tests {
                     let spec = format!("{}:{}={value}", card.name, option.key);
                     // An option may ask for another one: that is for the page to say.
                     let opened = catalog::open(&spec);
-                    let asks = |error: &game::SpecError| error.to_string().contains("players");
+                    let asks =
+                        |error: &presentation::SpecError| error.to_string().contains("players");
                     assert!(opened.as_ref().err().is_none_or(asks), "{spec}");
                 }
             }

@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::{Language, Message};
+use i18n::{Language, Message};
 
 use crate::protocol::{Answer, ErrorCode};
 
@@ -132,7 +132,7 @@ fn must_escape(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use game::message;
+    use i18n::message;
 
     use super::*;
     use crate::messages;

@@ -10,7 +10,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use game::{Language, message};
+use i18n::{Language, message};
 
 use crate::app::App;
 use crate::error::ApiError;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use catalog::EngineSpec;
-use game::{SearchLimits, message};
+use game::SearchLimits;
+use i18n::message;
 
 use crate::error::RequestError;
 use crate::messages;

@@ -1,6 +1,6 @@
 //! What the server says, in every language.
 
-use game::Template;
+use i18n::Template;
 
 pub(crate) const TOO_MANY_SEARCHES: Template = Template::new(
     "too many searches at once; try again later",

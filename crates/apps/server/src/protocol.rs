@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use catalog::EngineReport;
 use game::SearchLimits;
-use game::view::{Board, Content, Edit};
+use presentation::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

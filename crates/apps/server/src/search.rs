@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::{AnyEngine, EngineControl, EngineReport, EngineSpec, Session};
-use game::{SearchLimits, message};
+use game::SearchLimits;
+use i18n::message;
 
 use crate::answer;
 use crate::app::App;

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use game::{Language, message};
+use i18n::{Language, message};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
@@ -164,7 +164,7 @@ impl Page {
         match serde_json::from_str(&text) {
             Ok(request) => self.dispatch(request),
             Err(error) => {
-                let error = RequestError::malformed(game::Message::verbatim(error));
+                let error = RequestError::malformed(i18n::Message::verbatim(error));
                 self.outbox.push(self.error_answer(request_id(&text), &error));
             }
         }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use game::{Position, Rng, Rules};
+use game::{Position, Rng};
+use presentation::Rules;
 
 /// Compares a random game, with everything that can be seen of it, with the file that holds it.
 ///

@@ -14,7 +14,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::hash::Hash;
 
-use game::{MoveCode, Outcome, Player, Position, Rng, Rules};
+use game::{MoveCode, Outcome, Player, Position, Rng};
+use presentation::Rules;
 
 /// What a game promises about its size.
 #[derive(Debug, Clone, Copy)]
@@ -178,9 +179,9 @@ fn rewards_sum_to_one(outcome: Outcome, players: usize) {
 fn board_obeys<R: Rules>(rules: &R, position: &R::Position) {
     let board = rules.board(position);
     let count = match board.layout {
-        game::view::Layout::Square { width, height } => width * height,
-        game::view::Layout::Hexagon { size } => 3 * size * (size - 1) + 1,
-        game::view::Layout::Pits { count } => count,
+        presentation::view::Layout::Square { width, height } => width * height,
+        presentation::view::Layout::Hexagon { size } => 3 * size * (size - 1) + 1,
+        presentation::view::Layout::Pits { count } => count,
     };
     assert_eq!(board.cells.len(), count, "as many cells as the layout has");
     let names: HashSet<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();

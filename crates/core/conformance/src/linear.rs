@@ -1,6 +1,7 @@
 //! The laws of evaluations that are made of named terms.
 
-use game::{Evaluator as _, Score, TwoPlayerRules, Weights};
+use game::{Evaluator as _, Score};
+use presentation::{TwoPlayerRules, Weights};
 
 /// Checks on these positions that a game's linear evaluation is the sum of its terms with their
 /// weights, that symmetric positions have the same terms, and that every term is there for a reason:

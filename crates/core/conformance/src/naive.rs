@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use game::{Player, Position, Rng, Rules};
+use game::{Player, Position, Rng};
+use presentation::Rules;
 
 /// A game as simple as it can be written, in notation only.
 pub trait Naive: Clone {

@@ -1,6 +1,6 @@
 //! What is wrong with a text that should have been a move or a position.
 
-use crate::Message;
+use i18n::Message;
 
 /// A text that is not a move or a position; the message names it and can be shown to a user.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::i18n::Argument;
+use i18n::Argument;
 
 /// The most seats a game of Plywood has.
 pub const MAX_PLAYERS: usize = 3;

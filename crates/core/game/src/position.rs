@@ -10,7 +10,7 @@ use crate::{NotationError, Outcome, Player, Rng};
 /// A state of a game, complete: from it alone follows everything that can still happen.
 ///
 /// A position is a small value to be copied; there is no undo. It prints as the game's position
-/// text, which [`Rules::read_position`](crate::Rules::read_position) reads back.
+/// text, which `Rules::read_position` of the crate `plywood-presentation` reads back.
 ///
 /// The laws, which the crate `conformance` tests for every game:
 /// * `legal_moves` is empty if and only if `outcome` is some;

@@ -17,8 +17,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::i18n::Argument;
-use game::{NotationError, Template, message};
+use game::NotationError;
+use i18n::{Argument, Template, message};
 
 use crate::hex_torus::HexTorus;
 

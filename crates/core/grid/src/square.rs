@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::i18n::Argument;
-use game::{NotationError, Template, message};
+use game::NotationError;
+use i18n::{Argument, Template, message};
 
 use crate::bits;
 

@@ -1,6 +1,7 @@
 //! Training samples of the positions of self-play games.
 
-use game::{Evaluator as _, FeatureSet, NetRules, Player, Position, mix64};
+use game::{Evaluator as _, FeatureSet, Player, Position, mix64};
+use presentation::NetRules;
 
 use crate::selfplay::SelfPlayGame;
 use crate::train::{TrainingSample, TrainingSet};

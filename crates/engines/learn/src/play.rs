@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use game::{
-    Analysis, Control, Engine, Evaluator as _, Position, Rng, Rules, SearchLimits, TwoPlayerRules,
-};
+use game::{Analysis, Control, Engine, Evaluator as _, Position, Rng, SearchLimits};
+use presentation::{Rules, TwoPlayerRules};
 
 type Move<R> = <<R as Rules>::Position as Position>::Move;
 

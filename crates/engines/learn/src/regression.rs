@@ -7,8 +7,9 @@
 //! not quite those that matter. A Gaussian prior (ridge) keeps the weights near the initial ones where
 //! games carry no information.
 
-use game::{Terms, Weights, math};
+use game::math;
 use linalg::Matrix;
+use presentation::{Terms, Weights};
 use serde::{Deserialize, Serialize};
 
 use crate::space::{Point, Space};

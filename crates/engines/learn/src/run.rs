@@ -1,6 +1,7 @@
 //! The tuning of weights, generation by generation.
 
-use game::{Terms, Weights, mix64};
+use game::mix64;
+use presentation::{Terms, Weights};
 use serde::{Deserialize, Serialize};
 
 use crate::cross_entropy::CrossEntropy;

@@ -4,7 +4,8 @@
 //! (MultiPV) with a temperature, then the best move each time. It is adjudicated once its result is
 //! proven.
 
-use game::{Analysis, Engine, Player, Position, Rng, TwoPlayerRules, math, mix64};
+use game::{Analysis, Engine, Player, Position, Rng, math, mix64};
+use presentation::TwoPlayerRules;
 use serde::{Deserialize, Serialize};
 
 use crate::play::{random_opening, search};

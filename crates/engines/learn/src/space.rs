@@ -1,6 +1,7 @@
 //! The search space: weights normalized to a common scale.
 
-use game::{Terms, Weights, mix64};
+use game::mix64;
+use presentation::{Terms, Weights};
 use serde::{Deserialize, Serialize};
 
 use crate::parallel::ParallelRunner;

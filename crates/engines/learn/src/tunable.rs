@@ -1,6 +1,6 @@
 //! What is tuned, and the games that evaluate it.
 
-use game::{Terms, Weights};
+use presentation::{Terms, Weights};
 
 /// Something with weights that can be tuned by games. All methods are deterministic.
 pub trait Tunable: Send + Sync {

@@ -1,9 +1,7 @@
 //! The linear evaluation of any two-player game as something to be tuned.
 
-use game::{
-    Analysis, Engine, Evaluator as _, LinearEvaluation, Player, Position, Rng, Terms,
-    TwoPlayerRules, Weights, mix64,
-};
+use game::{Analysis, Engine, Evaluator as _, Player, Position, Rng, mix64};
+use presentation::{LinearEvaluation, Terms, TwoPlayerRules, Weights};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};
 

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Rng, Template, Term, Terms, Weights, math};
+use game::{Rng, math};
+use i18n::Template;
 use learn::{
     Contestant, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample, Tunable,
 };
+use presentation::{Term, Terms, Weights};
 
 const fn term(name: &'static str) -> Term {
     Term::new(Template::invariant(name), Template::invariant(name))

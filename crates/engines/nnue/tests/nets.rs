@@ -1,11 +1,12 @@
 //! Quantized networks compute what unquantized ones do, whatever path led to the position; and networks of
 //! another game are refused.
 
-use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Rules, Score};
+use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Score};
 use nnue::{
     AnyAccumulatorStack, AnyNet, EVAL_SCALE, FloatNet, Inference, MAX_CORRECTION, NetError, QA, QB,
     ResidualEvaluator, Shape, Width,
 };
+use presentation::Rules;
 
 /// A number from -1 to 1.
 fn number(rng: &mut Rng) -> f32 {

@@ -65,7 +65,8 @@ pub const MAX_DEPTH: u32 = 120;
 /// The engine. It keeps its transposition table from move to move, until [`Engine::reset`].
 ///
 /// ```
-/// use game::{Engine, Evaluator, Rules, Score, SearchLimits};
+/// use game::{Engine, Evaluator, Score, SearchLimits};
+/// use presentation::Rules;
 /// use search::alphabeta::{AlphaBeta, Settings};
 ///
 /// #[derive(Clone)]

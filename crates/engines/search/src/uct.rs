@@ -192,7 +192,8 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use std::time::Duration;
 
-    use game::{Rules, SearchLimits};
+    use game::SearchLimits;
+    use presentation::Rules;
     use yavalath::Yavalath;
 
     use super::*;

@@ -1,7 +1,8 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
-use game::{NotationError, Player, Position as _, message};
+use game::{NotationError, Player, Position as _};
+use i18n::message;
+use presentation::view::{Content, Edit};
 
 use crate::holes::{HOLES, SEEDS};
 use crate::{Colour, Position, messages, text};

@@ -29,7 +29,8 @@
 //! played. The board and the captured seeds always make 64.
 //!
 //! ```
-//! use game::{Position as _, Rules as _};
+//! use game::Position as _;
+//! use presentation::Rules as _;
 //!
 //! let rules = awale::Rules::default();
 //! let mut position = rules.start();

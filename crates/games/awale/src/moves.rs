@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{MoveCode, NotationError, Player, message};
+use game::{MoveCode, NotationError, Player};
+use i18n::message;
 
 use crate::holes::HOLES;
 use crate::messages;

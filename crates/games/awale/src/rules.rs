@@ -1,9 +1,10 @@
 //! The game with its option settled.
 
-use game::view::{Board, Cell, Content, Edit, Layout};
-use game::{
-    GameInfo, LinearEvaluation, Message, NotationError, OptionInfo, Options, Player, Position as _,
-    Shares, SpecError, Template, Values, Verdict, Visitor, message, two_player_scores,
+use game::{NotationError, Player, Position as _, two_player_scores};
+use i18n::{Message, Template, message};
+use presentation::view::{Board, Cell, Content, Edit, Layout};
+use presentation::{
+    GameInfo, LinearEvaluation, OptionInfo, Options, Shares, SpecError, Values, Verdict, Visitor,
 };
 
 use crate::holes::HOLES;
@@ -59,7 +60,7 @@ impl Default for Rules {
     }
 }
 
-impl game::Rules for Rules {
+impl presentation::Rules for Rules {
     type Position = Position;
 
     fn info(&self) -> &'static GameInfo {
@@ -142,7 +143,7 @@ impl game::Rules for Rules {
 
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {
         if position.outcome().is_some() {
-            message!(game::messages::AFTER_THE_END)
+            message!(presentation::messages::AFTER_THE_END)
         } else if mv.owner() != position.turn() {
             message!(messages::OF_OPPONENT, player = mv.owner())
         } else if !position.is_legal(mv) {
@@ -151,12 +152,12 @@ impl game::Rules for Rules {
                 Colour::Blue => message!(messages::NO_BLUE_SEEDS),
             }
         } else {
-            message!(game::messages::LEGAL)
+            message!(presentation::messages::LEGAL)
         }
     }
 }
 
-impl game::TwoPlayerRules for Rules {
+impl presentation::TwoPlayerRules for Rules {
     type Evaluator = Evaluation;
 
     fn evaluations(&self) -> &'static [&'static str] {
@@ -174,7 +175,7 @@ impl game::TwoPlayerRules for Rules {
     const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = Some(crate::source_depth);
 }
 
-impl game::NetRules for Rules {
+impl presentation::NetRules for Rules {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
         &[("champion", include_bytes!("../nets/champion.net"))]
     }

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use game::{Message, NotationError, Player, message};
+use game::{NotationError, Player};
+use i18n::{Message, message};
 
 use crate::holes::{self, HOLES, SEEDS};
 use crate::position::Position;

@@ -4,8 +4,9 @@ use crate::naive;
 
 use awale::Rules;
 use conformance::naive::{Naive, agree, same};
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
 use naive::Game;
+use presentation::Rules as _;
 use proptest::prelude::*;
 
 #[test]

@@ -1,8 +1,9 @@
 //! Positions changed by hand.
 
 use awale::{Position, Rules};
-use game::view::{Content, Edit};
-use game::{Player, Position as _, Rules as _};
+use game::{Player, Position as _};
+use presentation::Rules as _;
+use presentation::view::{Content, Edit};
 
 fn put(hole: &str, red: u8, blue: u8) -> Edit {
     let content = Content::Seeds { player: Player::ONE, red, blue };

@@ -4,7 +4,8 @@ use crate::common;
 
 use awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
 use common::{board, passed, random_positions, read, turned};
-use game::{Evaluator, Position as _, Rules as _, Score, TwoPlayerRules as _};
+use game::{Evaluator, Position as _, Score};
+use presentation::{Rules as _, TwoPlayerRules as _};
 
 fn evaluations() -> Vec<Evaluation> {
     let named = |name: &&str| Rules::default().evaluator(name).expect("a name of the list");

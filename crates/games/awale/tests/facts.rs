@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use awale::{Move, Position, Rules};
 use game::perft::perft;
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
+use presentation::Rules as _;
 
 fn read(text: &str) -> Position {
     Rules::default().read_position(text).unwrap_or_else(|e| panic!("{text}: {e}"))

@@ -1,8 +1,9 @@
 //! A move as it is watched: seed by seed, then hole by hole.
 
 use awale::Rules;
-use game::view::{Board, Content};
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
+use presentation::Rules as _;
+use presentation::view::{Board, Content};
 
 /// The red and blue seeds of each hole.
 fn seeds(board: &Board) -> Vec<[u32; 2]> {

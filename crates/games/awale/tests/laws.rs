@@ -2,7 +2,7 @@
 
 use awale::{INFO, Rules};
 use conformance::Bounds;
-use game::{ManyPlayerRules, Options, Rules as _, Spec, TwoPlayerRules, Visitor};
+use presentation::{ManyPlayerRules, Options, Rules as _, Spec, TwoPlayerRules, Visitor};
 
 struct Check;
 

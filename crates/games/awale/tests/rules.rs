@@ -1,8 +1,9 @@
 //! The rules one by one, in notation.
 
 use awale::{Colour, Move, Position, Rules};
-use game::view::{Content, Layout};
-use game::{Outcome, Player, Position as _, Rules as _};
+use game::{Outcome, Player, Position as _};
+use presentation::Rules as _;
+use presentation::view::{Content, Layout};
 
 /// A position from the few holes that hold something: `1=2.0 5=0.3`, then turn, seeds, plies.
 fn position(holes: &str, rest: &str) -> Position {

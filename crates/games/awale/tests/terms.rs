@@ -5,7 +5,8 @@ use crate::common;
 use awale::{Position, Rules};
 use common::{board, passed, random_positions, turned};
 use conformance::check_linear;
-use game::{LinearEvaluation, Position as _, TwoPlayerRules as _};
+use game::Position as _;
+use presentation::{LinearEvaluation, TwoPlayerRules as _};
 
 fn linear() -> LinearEvaluation<Rules> {
     Rules::default().linear().expect("a linear evaluation")

@@ -1,8 +1,8 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
 use game::{NotationError, Player, Position as _};
 use grid::square::Square;
+use presentation::view::{Content, Edit};
 
 use crate::Position;
 

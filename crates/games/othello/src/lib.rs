@@ -19,7 +19,8 @@
 //! side to move, `b` or `w`. Any discs on any squares make a position.
 //!
 //! ```
-//! use game::{Position as _, Rules as _};
+//! use game::Position as _;
+//! use presentation::Rules as _;
 //! let mut position = othello::Othello.start();
 //! assert_eq!(position.to_string(), "8/8/8/3wb3/3bw3/8/8/8 b");
 //! assert_eq!(position.legal_moves().len(), 4);

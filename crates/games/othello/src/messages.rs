@@ -1,6 +1,7 @@
 //! What the game says, in every language.
 
-use game::{Template, Term};
+use i18n::Template;
+use presentation::Term;
 
 /// The rules for those who want to play.
 pub(crate) const RULES: Template = Template::new(

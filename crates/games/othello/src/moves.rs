@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{MoveCode, NotationError, message};
+use game::{MoveCode, NotationError};
 use grid::square::Square;
+use i18n::message;
 
 use crate::messages;
 

@@ -1,11 +1,12 @@
 //! Othello for the edges of the program: its name, its start, how it is shown and explained.
 
-use game::view::{Board, Cell, Content, Edit, Layout};
-use game::{
-    GameInfo, LinearEvaluation, Message, NotationError, Options, Player, Position as _, Rules,
-    Shares, SpecError, Template, TwoPlayerRules, Verdict, Visitor, message, two_player_scores,
-};
+use game::{NotationError, Player, Position as _, two_player_scores};
 use grid::square::{Square, Squares};
+use i18n::{Message, Template, message};
+use presentation::view::{Board, Cell, Content, Edit, Layout};
+use presentation::{
+    GameInfo, LinearEvaluation, Options, Rules, Shares, SpecError, TwoPlayerRules, Verdict, Visitor,
+};
 
 use crate::evaluation::LINEAR;
 use crate::{Evaluation, Move, Position, edit, messages};
@@ -107,7 +108,7 @@ impl Rules for Othello {
 
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {
         if position.outcome().is_some() {
-            return message!(game::messages::AFTER_THE_END);
+            return message!(presentation::messages::AFTER_THE_END);
         }
         match mv.square() {
             None => message!(messages::NEEDLESS_PASS),

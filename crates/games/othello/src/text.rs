@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use game::{NotationError, Player, Position as _, Template, message};
+use game::{NotationError, Player, Position as _};
 use grid::square::{Square, Squares};
+use i18n::{Template, message};
 
 use crate::{Position, messages};
 

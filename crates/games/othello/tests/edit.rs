@@ -1,8 +1,9 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
-use game::{Player, Rules as _};
+use game::Player;
 use othello::Othello;
+use presentation::Rules as _;
+use presentation::view::{Content, Edit};
 
 const BLACK: Content = Content::Piece { player: Player::ONE };
 const WHITE: Content = Content::Piece { player: Player::TWO };

@@ -1,7 +1,8 @@
 //! The evaluation is fair, and what it proves is true.
 
-use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
+use game::{Evaluator as _, Player, Position as _, Rng, Score};
 use othello::{Evaluation, Move, Othello, PROBE_EMPTIES, Position};
+use presentation::{Rules as _, TwoPlayerRules as _};
 
 fn read(text: &str) -> Position {
     Othello.read_position(text).unwrap()

@@ -1,7 +1,8 @@
 //! Reference values of the literature: perft from the start, and the FFO endgame problems.
 
-use game::{Analysis, Engine as _, Position as _, Rules as _, SearchLimits, perft::perft};
+use game::{Analysis, Engine as _, Position as _, SearchLimits, perft::perft};
 use othello::{Evaluation, Move, Othello, Position};
+use presentation::Rules as _;
 use search::alphabeta::{AlphaBeta, Settings};
 
 const REFERENCE: &str = include_str!("data/reference.txt");

@@ -1,8 +1,9 @@
 //! The rules of Othello, one by one.
 
-use game::{Outcome, Player, Position as _, Rules as _};
+use game::{Outcome, Player, Position as _};
 use grid::square::Square;
 use othello::{Move, Othello, Position};
+use presentation::Rules as _;
 
 fn read(text: &str) -> Position {
     Othello.read_position(text).unwrap()
@@ -39,7 +40,7 @@ fn rule_1_a1_is_at_the_top_left_of_the_board_that_is_shown() {
     // The layout begins at the bottom left.
     assert_eq!((cell_names[0], cell_names[7]), ("a8", "h8"));
     assert_eq!((cell_names[56], cell_names[63]), ("a1", "h1"));
-    let piece = |player| game::view::Content::Piece { player };
+    let piece = |player| presentation::view::Content::Piece { player };
     assert_eq!(board.cells[56].content, piece(Player::ONE));
     assert_eq!(board.cells[7].content, piece(Player::TWO));
 }
@@ -121,7 +122,7 @@ fn equal_discs_are_told() {
 
 #[test]
 fn the_share_of_points_is_that_of_the_discs() {
-    let shares = <Othello as game::Rules>::POINTS.unwrap();
+    let shares = <Othello as presentation::Rules>::POINTS.unwrap();
     assert_eq!(shares(&read("bbb4w/8/8/8/8/8/8/8 w"))[..2], [0.75, 0.25]);
     assert_eq!(shares(&read("8/8/8/8/8/8/8/8 w"))[..2], [0.5, 0.5]);
 }

@@ -1,8 +1,9 @@
 //! The terms of the default evaluation are fair, and it is their sum.
 
 use conformance::check_linear;
-use game::{Position as _, Rng, Rules as _, TwoPlayerRules as _};
+use game::{Position as _, Rng};
 use othello::{Othello, Position, TERMS};
+use presentation::{Rules as _, TwoPlayerRules as _};
 
 /// All positions of a random game but the last.
 fn random_game(seed: u64) -> Vec<Position> {

@@ -1,9 +1,9 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
 use game::{NotationError, Player, Position as _};
 use grid::hex;
 use grid::set::Set;
+use presentation::view::{Content, Edit};
 
 use crate::position::Position;
 

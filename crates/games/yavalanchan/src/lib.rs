@@ -24,7 +24,8 @@
 //! the player to move.
 //!
 //! ```
-//! use game::{Position as _, Rules};
+//! use game::Position as _;
+//! use presentation::Rules;
 //! use yavalanchan::Yavalanchan;
 //!
 //! let rules = Yavalanchan::<2, u64>::new(false);
@@ -50,7 +51,8 @@ mod symmetry;
 mod text;
 mod threats;
 
-use game::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor, message};
+use i18n::message;
+use presentation::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
 
 pub use evaluation::Evaluation;
 pub use grid::set::Set;

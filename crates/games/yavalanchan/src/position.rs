@@ -3,10 +3,10 @@
 use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
-use game::view::Content;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::hex::{Cell, MAX_CELLS};
 use grid::set::Set;
+use presentation::view::Content;
 
 use crate::geometry::Geometry;
 use crate::moves::Move;

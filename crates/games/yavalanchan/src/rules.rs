@@ -3,13 +3,12 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use game::view::{self, Board, Content, Edit, Layout};
-use game::{
-    GameInfo, LinearEvaluation, Message, NotationError, Rules, Template, TwoPlayerRules, Verdict,
-    message,
-};
+use game::NotationError;
 use grid::hex::Cell;
 use grid::set::Set;
+use i18n::{Message, Template, message};
+use presentation::view::{self, Board, Content, Edit, Layout};
+use presentation::{GameInfo, LinearEvaluation, Rules, TwoPlayerRules, Verdict};
 
 use crate::INFO;
 use crate::evaluation::{self, Evaluation};
@@ -111,7 +110,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         let is_occupied = |cell| position.content(cell) != Content::Empty;
         match mv {
             _ if game::Position::outcome(position).is_some() => {
-                message!(game::messages::AFTER_THE_END)
+                message!(presentation::messages::AFTER_THE_END)
             }
             Move::Swap if !self.swap => message!(messages::SWAP_OFF),
             Move::Swap => message!(messages::SWAP_TOO_LATE),
@@ -124,7 +123,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
                 message!(messages::OCCUPIED)
             }
             Move::Own(_) => message!(messages::NOT_NEXT_TO_NEUTRAL),
-            Move::Neutral(_) => message!(game::messages::LEGAL),
+            Move::Neutral(_) => message!(presentation::messages::LEGAL),
         }
     }
 }
@@ -145,4 +144,4 @@ impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
     }
 }
 
-impl<const SIZE: usize, S: Set> game::NetRules for Yavalanchan<SIZE, S> {}
+impl<const SIZE: usize, S: Set> presentation::NetRules for Yavalanchan<SIZE, S> {}

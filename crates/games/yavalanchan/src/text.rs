@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use game::{Message, NotationError, Player, message};
+use game::{NotationError, Player};
 use grid::hex::row_length;
 use grid::set::Set;
+use i18n::{Message, message};
 
 use crate::messages;
 use crate::position::Position;

@@ -1,7 +1,8 @@
 //! The laws that every game obeys, for every combination of options.
 
 use conformance::Bounds;
-use game::{ManyPlayerRules, Options, Position, Spec, SpecError, TwoPlayerRules, Visitor};
+use game::Position;
+use presentation::{ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor};
 use yavalanchan::{INFO, open};
 
 struct Conform {

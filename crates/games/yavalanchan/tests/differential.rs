@@ -5,8 +5,9 @@ use crate::naive;
 use std::collections::BTreeMap;
 
 use conformance::naive::{Naive, same};
-use game::view::{Content, Edit};
-use game::{Evaluator as _, Position as _, Rng, Rules, TwoPlayerRules as _};
+use game::{Evaluator as _, Position as _, Rng};
+use presentation::view::{Content, Edit};
+use presentation::{Rules, TwoPlayerRules as _};
 use proptest::prelude::*;
 use yavalanchan::{Position, Set, Yavalanchan};
 

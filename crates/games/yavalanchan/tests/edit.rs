@@ -1,7 +1,8 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
-use game::{Player, Rules as _};
+use game::Player;
+use presentation::Rules as _;
+use presentation::view::{Content, Edit};
 use yavalanchan::Yavalanchan;
 
 const ONE: Content = Content::Piece { player: Player::ONE };

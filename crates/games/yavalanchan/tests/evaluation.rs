@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use game::{Evaluator, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
+use game::{Evaluator, Player, Position as _, Rng, Score};
 use grid::hex::Cell;
+use presentation::{Rules as _, TwoPlayerRules as _};
 use yavalanchan::{Evaluation, Move, Position, Set, Yavalanchan};
 
 /// The positions of random games, finished ones left out.

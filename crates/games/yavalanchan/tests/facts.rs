@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use game::perft::perft;
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
 use grid::hex::Cell;
+use presentation::Rules as _;
 use yavalanchan::{Move, Position, Set, Yavalanchan};
 
 #[test]

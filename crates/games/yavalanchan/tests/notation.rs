@@ -1,6 +1,7 @@
 //! Position texts: what is read, what is refused and how.
 
-use game::{Outcome, Player, Position as _, Rules};
+use game::{Outcome, Player, Position as _};
+use presentation::Rules;
 use yavalanchan::{Position, Yavalanchan};
 
 fn read(text: &str) -> Result<Position<3, u64>, String> {

@@ -1,7 +1,8 @@
 //! Whole games with everything one can see of them, kept as text.
 
 use conformance::golden::check_playthrough;
-use game::{Position, Rng, Rules};
+use game::{Position, Rng};
+use presentation::Rules;
 use yavalanchan::{Move, Yavalanchan};
 
 #[test]

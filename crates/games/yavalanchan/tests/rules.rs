@@ -1,7 +1,8 @@
 //! The rules one by one, in notation.
 
-use game::view::Content;
-use game::{Outcome, Player, Position as _, Rules};
+use game::{Outcome, Player, Position as _};
+use presentation::Rules;
+use presentation::view::Content;
 use yavalanchan::{Move, Position, Yavalanchan};
 
 type Three = Position<3, u64>;

@@ -1,7 +1,8 @@
 //! The terms of the best evaluation, and the weights that come with it.
 
 use conformance::check_linear;
-use game::{Position as _, Rng, TwoPlayerRules as _};
+use game::{Position as _, Rng};
+use presentation::TwoPlayerRules as _;
 use yavalanchan::{Position, Set, Yavalanchan};
 
 /// The positions of random games, finished ones left out.

@@ -3,8 +3,8 @@
 use std::array;
 use std::iter::successors;
 
-use game::view::{Content, Edit};
 use game::{NotationError, Player, Position as _};
+use presentation::view::{Content, Edit};
 
 use crate::{Cell, Position, lines};
 

@@ -4,8 +4,9 @@ mod estimator;
 mod features;
 mod terms;
 
-use game::{Evaluator, LinearEvaluation, Position as _, Score, Weights};
+use game::{Evaluator, Position as _, Score};
 use grid::bits;
+use presentation::{LinearEvaluation, Weights};
 
 pub use estimator::ThreatEstimator;
 pub use terms::TERMS;

@@ -33,7 +33,8 @@
 //!
 //! # Example
 //! ```
-//! use game::{Player, Position, Rules};
+//! use game::{Player, Position};
+//! use presentation::Rules;
 //! use yavalath::Yavalath;
 //!
 //! let rules = Yavalath::<2>::PLAIN;

@@ -1,8 +1,9 @@
 //! The state of a game and what a move makes of it.
 
 use arrayvec::ArrayVec;
-use game::{NotationError, Outcome, Player, Rng, message, mix64};
+use game::{NotationError, Outcome, Player, Rng, mix64};
 use grid::bits;
+use i18n::message;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
 use crate::reflex::ReflexThreats;
@@ -88,7 +89,8 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     /// once, whether or not it is their turn. Both together cost hardly more than one.
     ///
     /// ```
-    /// use game::{Player, Rules};
+    /// use game::Player;
+    /// use presentation::Rules;
     /// let text = "oo.o./....../......./......../....xx.x./......../......./....../..... 1";
     /// let position = yavalath::Yavalath::<2>::PLAIN.read_position(text)?;
     /// let cell = |name: &str| name.parse().map(yavalath::lines::bit);

@@ -1,12 +1,13 @@
 //! The game with its options settled: what it is called, how it is shown and explained.
 
-use game::view::{self, Board, Content, Edit, Layout};
-use game::{
-    GameInfo, LinearEvaluation, ManyPlayerRules, Message, NotationError, OptionInfo, Options,
-    Outcome, Player, Position as _, Rules, SpecError, Template, TwoPlayerRules, Values, Verdict,
-    Visitor, message,
-};
+use game::{NotationError, Outcome, Player, Position as _};
 use grid::bits;
+use i18n::{Message, Template, message};
+use presentation::view::{self, Board, Content, Edit, Layout};
+use presentation::{
+    GameInfo, LinearEvaluation, ManyPlayerRules, OptionInfo, Options, Rules, SpecError,
+    TwoPlayerRules, Values, Verdict, Visitor,
+};
 
 use crate::evaluation::LINEAR;
 use crate::lines::{self, FOURS, THREES};
@@ -124,7 +125,7 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         let turn = position.turn();
         let next = position.next();
         if position.outcome().is_some() {
-            message!(game::messages::AFTER_THE_END)
+            message!(presentation::messages::AFTER_THE_END)
         } else if let Some(cell) = mv.cell() {
             if position.owner(cell).is_some() {
                 message!(messages::OCCUPIED)
@@ -159,7 +160,7 @@ impl TwoPlayerRules for Yavalath<2> {
     }
 }
 
-impl game::NetRules for Yavalath<2> {}
+impl presentation::NetRules for Yavalath<2> {}
 
 impl ManyPlayerRules for Yavalath<3> {
     type Estimator = ThreatEstimator;

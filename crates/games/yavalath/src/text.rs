@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use game::{Message, NotationError, Player, Position as _, message};
+use game::{NotationError, Player, Position as _};
+use i18n::{Message, message};
 
 use crate::{Cell, Extra, Position, SIZE, lines, messages};
 

@@ -102,7 +102,8 @@ pub(crate) fn stops(fours: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use game::{Rng, Rules as _};
+    use game::Rng;
+    use presentation::Rules as _;
 
     use super::*;
     use crate::lines::{Line, bit, completed};

@@ -26,7 +26,8 @@ pub struct Win {
 /// depends on nothing else.
 ///
 /// ```
-/// use game::{Position, Rules};
+/// use game::Position;
+/// use presentation::Rules;
 /// let mut position = yavalath::Yavalath::<2>::PLAIN.start();
 /// for text in ["e8", "a1", "e7", "a5", "h5", "i5", "g5", "i1"] {
 ///     position.play(text.parse()?);

@@ -3,8 +3,9 @@
 use crate::naive;
 
 use conformance::naive::{Naive as _, same};
-use game::{Position as _, Rng, Rules};
+use game::{Position as _, Rng};
 use naive::Game;
+use presentation::Rules;
 use proptest::prelude::*;
 use yavalath::lines::{self, FOURS, Line, THREES, bit};
 use yavalath::{Cell, Yavalath};

@@ -1,7 +1,8 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
-use game::{Player, Position as _, Rules};
+use game::{Player, Position as _};
+use presentation::Rules;
+use presentation::view::{Content, Edit};
 use yavalath::Yavalath;
 
 const ONE: Content = Content::Piece { player: Player::ONE };

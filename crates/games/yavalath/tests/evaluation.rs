@@ -1,9 +1,7 @@
 //! What evaluations must be: the same seen from either side and however the board is turned.
 
-use game::{
-    Estimator as _, Evaluator as _, ManyPlayerRules, Player, Position as _, Rng, Rules, Score,
-    TwoPlayerRules,
-};
+use game::{Estimator as _, Evaluator as _, Player, Position as _, Rng, Score};
+use presentation::{ManyPlayerRules, Rules, TwoPlayerRules};
 use yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
 
 /// Positions of games by reflex that go on.

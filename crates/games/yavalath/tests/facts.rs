@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use game::Rules;
 use game::perft::perft;
+use presentation::Rules;
 use yavalath::lines::{FOURS, THREES};
 use yavalath::{Cell, Extra, Yavalath};
 

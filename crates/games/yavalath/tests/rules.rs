@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use game::{
-    ManyPlayerRules, Options, Outcome, Player, Position as _, Rules, Spec, TwoPlayerRules, Visitor,
-};
+use game::{Outcome, Player, Position as _};
+use presentation::{ManyPlayerRules, Options, Rules, Spec, TwoPlayerRules, Visitor};
 use yavalath::{INFO, Move, Position, Yavalath};
 
 fn read<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, text: &str) -> Position<PLAYERS> {

@@ -5,7 +5,8 @@ use crate::cases;
 use std::collections::HashMap;
 
 use cases::cases;
-use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Rules, Score, mix64};
+use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Score, mix64};
+use presentation::Rules;
 use yavalath::{Evaluation, Move, Position, Yavalath, threat_space};
 
 /// Positions of games by reflex, which are full of threats.

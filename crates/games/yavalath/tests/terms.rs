@@ -1,7 +1,8 @@
 //! The terms of the evaluation for two are fair, and it is their sum.
 
 use conformance::check_linear;
-use game::{Position as _, Rng, Rules as _, TwoPlayerRules as _};
+use game::{Position as _, Rng};
+use presentation::{Rules as _, TwoPlayerRules as _};
 use yavalath::{Position, TERMS, Yavalath};
 
 const RULES: Yavalath<2> = Yavalath::<2>::PLAIN;

@@ -1,6 +1,7 @@
 //! Position texts: what is read, and what is refused and why.
 
-use game::{Outcome, Player, Position as _, Rules};
+use game::{Outcome, Player, Position as _};
+use presentation::Rules;
 use yavalath::{Move, Yavalath};
 
 const TWO: Yavalath<2> = Yavalath::<2>::PLAIN;

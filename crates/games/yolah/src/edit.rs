@@ -1,8 +1,9 @@
 //! Positions changed by hand.
 
-use game::view::{Content, Edit};
-use game::{NotationError, Player, Position as _, message};
+use game::{NotationError, Player, Position as _};
 use grid::square::{Square, Squares};
+use i18n::message;
+use presentation::view::{Content, Edit};
 
 use crate::{Position, messages};
 

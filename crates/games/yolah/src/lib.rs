@@ -17,7 +17,8 @@
 //! then Black's and White's points.
 //!
 //! ```
-//! use game::{Position as _, Rules as _};
+//! use game::Position as _;
+//! use presentation::Rules as _;
 //! let mut position = yolah::Yolah.start();
 //! assert_eq!(position.legal_moves().len(), 56);
 //! position.play("d5:b7".parse()?);

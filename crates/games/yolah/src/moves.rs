@@ -4,8 +4,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use game::{MoveCode, NotationError, message};
+use game::{MoveCode, NotationError};
 use grid::square::Square;
+use i18n::message;
 
 use crate::messages;
 

@@ -1,11 +1,12 @@
 //! Yolah for the edges of the program: its name, its start, how it is shown and explained.
 
-use game::view::{Board, Cell, Content, Edit, Layout};
-use game::{
-    GameInfo, LinearEvaluation, Message, NotationError, Options, Player, Position as _, Rules,
-    Shares, SpecError, Template, TwoPlayerRules, Verdict, Visitor, message, two_player_scores,
-};
+use game::{NotationError, Player, Position as _, two_player_scores};
 use grid::square::Square;
+use i18n::{Message, Template, message};
+use presentation::view::{Board, Cell, Content, Edit, Layout};
+use presentation::{
+    GameInfo, LinearEvaluation, Options, Rules, Shares, SpecError, TwoPlayerRules, Verdict, Visitor,
+};
 
 use crate::evaluation::LINEAR;
 use crate::{Evaluation, Move, Position, edit, messages};
@@ -110,7 +111,7 @@ impl Rules for Yolah {
         let turn = position.turn();
         let on = |set: u64, square: Square| set & square.set() != 0;
         if position.outcome().is_some() {
-            message!(game::messages::AFTER_THE_END)
+            message!(presentation::messages::AFTER_THE_END)
         } else if mv == Move::PASS {
             message!(messages::NEEDLESS_PASS)
         } else if on(position.pieces(turn.opponent()), from) {
@@ -145,7 +146,7 @@ impl TwoPlayerRules for Yolah {
     }
 }
 
-impl game::NetRules for Yolah {
+impl presentation::NetRules for Yolah {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
         &[("champion", include_bytes!("../nets/champion.net"))]
     }

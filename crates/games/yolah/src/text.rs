@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use game::{Message, NotationError, Player, Template, message};
+use game::{NotationError, Player};
 use grid::square::{Square, Squares};
+use i18n::{Message, Template, message};
 
 use crate::{Position, messages};
 

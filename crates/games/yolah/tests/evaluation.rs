@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use game::{Evaluator as _, Player, Position as _, Rng, Rules as _, Score, TwoPlayerRules as _};
+use game::{Evaluator as _, Player, Position as _, Rng, Score};
 use grid::slider::DIRECTIONS;
 use grid::square::Square;
+use presentation::{Rules as _, TwoPlayerRules as _};
 use yolah::{Evaluation, Position, Yolah};
 
 fn read(text: &str) -> Position {

@@ -1,6 +1,7 @@
 //! The quick reflex chooses among the moves that trying every move and every answer finds.
 
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
+use presentation::Rules as _;
 use yolah::{Move, Position, Yolah};
 
 /// The moves to choose from, as the reflex is defined: the winning ones; else those that are not

@@ -1,7 +1,8 @@
 //! The rules of Yolah, one by one, and the facts known about the game.
 
-use game::{Outcome, Player, Position as _, Rules as _, perft::perft};
+use game::{Outcome, Player, Position as _, perft::perft};
 use grid::square::Square;
+use presentation::Rules as _;
 use yolah::{MAX_MOVES, Position, Yolah};
 
 fn read(text: &str) -> Position {

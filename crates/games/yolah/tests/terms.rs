@@ -1,7 +1,8 @@
 //! The terms of the default evaluation are fair, and it is their sum.
 
 use conformance::check_linear;
-use game::{Position as _, Rng, Rules as _, TwoPlayerRules as _};
+use game::{Position as _, Rng};
+use presentation::{Rules as _, TwoPlayerRules as _};
 use yolah::{Position, TERMS, Yolah};
 
 /// All positions of a random game but the last.

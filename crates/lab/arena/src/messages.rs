@@ -1,6 +1,6 @@
 //! What the arena says, in every language.
 
-use game::Template;
+use i18n::Template;
 
 // How games end that the rules do not end.
 

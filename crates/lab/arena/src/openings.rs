@@ -7,8 +7,9 @@
 mod filter;
 
 use catalog::Session;
-use game::record::without_number;
-use game::{Rng, SpecError};
+use game::Rng;
+use presentation::SpecError;
+use presentation::record::without_number;
 
 use crate::plan::Openings;
 use filter::{OpeningFilter, Rejection};

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use game::{Message, Player, message, messages as common};
+use game::Player;
+use i18n::{Message, message};
+use presentation::messages as common;
 
 use crate::messages;
 use crate::played_game::PlayedGame;
@@ -165,7 +167,7 @@ fn resigned(game: &PlayedGame) -> Option<Message> {
 
 #[cfg(test)]
 mod tests {
-    use game::Language;
+    use i18n::Language;
 
     use super::*;
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dataset::{DatasetManifest, Loaded, SelfPlayDataset, load_training_set};
-use game::TwoPlayerRules as _;
 use learn::{PositionExtractor, SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
+use presentation::TwoPlayerRules as _;
 use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;
 

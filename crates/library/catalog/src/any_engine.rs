@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use game::{
-    Analysis, Candidate, Control, Engine, NotationError, Position, Rules, SearchLimits, message,
-};
+use game::{Analysis, Candidate, Control, Engine, NotationError, Position, SearchLimits};
+use i18n::message;
+use presentation::Rules;
 use serde::Serialize;
 
 use crate::messages;

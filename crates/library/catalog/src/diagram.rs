@@ -3,7 +3,7 @@
 
 use anstyle::{AnsiColor, Style};
 use game::Player;
-use game::view::{Board, Cell, Content, Layout};
+use presentation::view::{Board, Cell, Content, Layout};
 
 /// A board as lines of text. The cells named in `marked`, of the last move or the line that
 /// decided the game, stand out.

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use game::i18n::Argument;
-use game::{OptionInfo, Options, SearchLimits, Spec, SpecError, Template, Values, message};
+use game::SearchLimits;
+use i18n::{Argument, Template, message};
+use presentation::{OptionInfo, Options, Spec, SpecError, Values};
 use serde::Serialize;
 
 use crate::messages;

@@ -1,10 +1,11 @@
 //! From an engine's spec to the engine.
 
-use game::i18n::Argument;
-use game::{Engine, ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, message};
+use game::Engine;
+use i18n::{Argument, message};
 use learn::{
     PositionExtractor, SampleExtractor, SelfPlay, SelfPlayGenerator, Tunable, TunableGame,
 };
+use presentation::{ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};

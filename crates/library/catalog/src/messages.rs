@@ -1,6 +1,7 @@
 //! What the catalog says, in every language.
 
-use game::{Template, Term};
+use i18n::Template;
+use presentation::Term;
 
 // Engines.
 

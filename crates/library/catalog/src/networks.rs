@@ -1,8 +1,9 @@
 //! Networks of games: where they come from.
 
-use game::i18n::Argument;
-use game::{Evaluator as _, NetRules, SpecError, message};
+use game::Evaluator as _;
+use i18n::{Argument, message};
 use nnue::{AnyNet, ResidualEvaluator};
+use presentation::{NetRules, SpecError};
 
 use crate::engines::{EngineSpec, is_file};
 use crate::messages;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use game::i18n::Argument;
-use game::{
+use i18n::{Argument, message};
+use presentation::{
     GameInfo, ManyPlayerRules, NetRules, OptionInfo, Options, Spec, SpecError, TwoPlayerRules,
-    Values, Visitor, message,
+    Values, Visitor,
 };
 
 use crate::engines::{ENGINES, EngineInfo, Preset, presets};

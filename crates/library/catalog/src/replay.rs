@@ -1,7 +1,9 @@
 //! From a record to a session and back.
 
-use game::record::RecordError;
-use game::{Message, NotationError, Record, SpecError, message};
+use game::NotationError;
+use i18n::{Message, message};
+use presentation::record::RecordError;
+use presentation::{Record, SpecError};
 
 use crate::{PlayError, Session, messages, open};
 
@@ -72,8 +74,10 @@ pub fn replay(record: &Record) -> Result<Box<dyn Session>, ReplayError> {
         session.play(&mv.text).map_err(wrong)?;
     }
     if let Some(verdict) = session.verdict() {
-        let played =
-            game::record::GameResult { outcome: verdict.outcome, players: session.players() };
+        let played = presentation::record::GameResult {
+            outcome: verdict.outcome,
+            players: session.players(),
+        };
         if record.result != Some(played) {
             let written = record.result.map_or_else(|| "*".to_owned(), |result| result.to_string());
             return Err(ReplayError::Result { written, played: played.to_string() });

@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use game::view::{Board, Content, Edit};
-use game::{
-    GameInfo, Message, NotationError, Player, Position, Rng, Rules, Template, Verdict, message,
-};
+use game::{NotationError, Player, Position, Rng};
+use i18n::{Message, Template, message};
+use presentation::view::{Board, Content, Edit};
+use presentation::{GameInfo, Rules, Verdict};
 use serde::Serialize;
 
 use crate::messages;

@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use game::playout::{self, PlayoutStats};
-use game::{GameInfo, Position, Rules, Spec, SpecError, message, perft};
+use game::{Position, perft};
+use i18n::message;
 use learn::{SampleExtractor, SelfPlayGenerator, Tunable};
+use presentation::{GameInfo, Rules, Spec, SpecError};
 
 use crate::any_engine::{AnyEngine, TypedEngine};
 use crate::engines::{ENGINES, EngineInfo, EngineSpec, Plays, Preset, presets};

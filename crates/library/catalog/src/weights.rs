@@ -1,10 +1,8 @@
 //! Weights of evaluations: where they come from, and what they say of a position.
 
-use game::i18n::Argument;
-use game::{
-    Evaluator as _, LinearEvaluation, Message, Rules, Score, SpecError, Template, Term,
-    TwoPlayerRules, Weights, message,
-};
+use game::{Evaluator as _, Score};
+use i18n::{Argument, Message, Template, message};
+use presentation::{LinearEvaluation, Rules, SpecError, Term, TwoPlayerRules, Weights};
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};

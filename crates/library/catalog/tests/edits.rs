@@ -1,8 +1,9 @@
 //! Boards changed by hand, in every game.
 
 use catalog::open;
-use game::view::{Content, Edit};
-use game::{Language, Player, Rng};
+use game::{Player, Rng};
+use i18n::Language;
+use presentation::view::{Content, Edit};
 
 const SPECS: [&str; 7] = [
     "yolah",

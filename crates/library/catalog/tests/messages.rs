@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use catalog::{GAMES, Session, open, replay};
-use game::{Language, Message, Record, Rng, Template};
+use game::Rng;
+use i18n::{Language, Message, Template};
+use presentation::Record;
 
 const SPECS: [&str; 12] = [
     "yolah",

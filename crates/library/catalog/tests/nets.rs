@@ -1,10 +1,8 @@
 //! Networks along games of every kind: incremental updates give what a refresh gives.
 
-use game::{
-    ActiveFeatures, Evaluator as _, FeatureSet, GameInfo, ManyPlayerRules, NetRules, Options,
-    Position as _, Rng, Score, Spec, TwoPlayerRules, Visitor,
-};
+use game::{ActiveFeatures, Evaluator as _, FeatureSet, Position as _, Rng, Score};
 use nnue::{AnyNet, EVAL_SCALE, FloatNet, ResidualEvaluator, Shape};
+use presentation::{GameInfo, ManyPlayerRules, NetRules, Options, Spec, TwoPlayerRules, Visitor};
 
 /// A network with random weights.
 fn random_net(game: &str, features: usize, buckets: usize, rng: &mut Rng) -> AnyNet {

@@ -1,8 +1,9 @@
 //! Sessions of every game: opened by spec, played, undone, recorded and replayed.
 
 use catalog::{PlayError, ReplayError, open, replay, signature};
-use game::record::{GameResult, RecordedMove};
-use game::{Record, Rng};
+use game::Rng;
+use presentation::Record;
+use presentation::record::{GameResult, RecordedMove};
 
 const SPECS: [&str; 12] = [
     "yolah",

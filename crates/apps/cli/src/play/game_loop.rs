@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use catalog::Session;
 use catalog::diagram::piece;
-use game::record::GameResult;
-use game::{Outcome, Player, Record, SearchLimits, mix64};
+use game::{Outcome, Player, SearchLimits, mix64};
+use presentation::Record;
+use presentation::record::GameResult;
 
 use super::prompt::Prompt;
 use super::{Seat, Seats};
@@ -254,7 +255,7 @@ impl GameLoop {
     fn resign(&mut self, player: Player) {
         let players = self.session.players();
         let outcome = Outcome::shared(Player::all(players).filter(|&other| other != player));
-        let reason = game::message!(game::messages::RESIGNED, player).to_string();
+        let reason = i18n::message!(presentation::messages::RESIGNED, player).to_string();
         self.agreed = Some((GameResult { outcome, players }, reason));
     }
 

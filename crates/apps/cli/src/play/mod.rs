@@ -7,7 +7,8 @@ use std::io::Write;
 
 use anyhow::bail;
 use catalog::{AnyEngine, Session};
-use game::{Player, Record};
+use game::Player;
+use presentation::Record;
 
 use crate::args::PlayArgs;
 use crate::errors::usage_error;

@@ -13,7 +13,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use game::{Language, Message, message};
+use i18n::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 
 use super::{ResponseLanguage, json, run_blocking};

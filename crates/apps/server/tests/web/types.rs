@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use catalog::{CandidateReport, EngineReport};
 use game::Player;
-use game::view::{Board, Cell, Content, Edit, Layout};
+use presentation::view::{Board, Cell, Content, Edit, Layout};
 use server::protocol::{
     Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard, OptionCard,
     OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,

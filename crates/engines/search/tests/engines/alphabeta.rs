@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
-    Analysis, Control, Engine, Evaluator, Player, Position, Rules, Score, SearchLimits, TwoPlayer,
-    TwoPlayerRules,
+    Analysis, Control, Engine, Evaluator, Player, Position, Score, SearchLimits, TwoPlayer,
 };
+use presentation::{Rules, TwoPlayerRules};
 use search::alphabeta::{AlphaBeta, Settings};
 use search::minimax::{self, Minimax};
 use yavalanchan::Yavalanchan;

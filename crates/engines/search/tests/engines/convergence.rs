@@ -1,7 +1,8 @@
 //! With enough simulations UCT plays the move that is proved to be best.
 
 use crate::common::{think, wander};
-use game::{Position, SearchLimits, TwoPlayerRules};
+use game::{Position, SearchLimits};
+use presentation::TwoPlayerRules;
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{Playout, Settings, Uct};
 

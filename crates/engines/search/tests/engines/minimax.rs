@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
-use game::{Position, Rules, SearchLimits, TwoPlayer};
+use game::{Position, SearchLimits, TwoPlayer};
+use presentation::Rules;
 use search::minimax::{Depth, Minimax, Settings};
 
 fn minimax(pruning: bool) -> Minimax<HashEvaluator> {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use game::{Analysis, Control, Engine, MAX_PLAYERS, Position, Rules, SearchLimits};
+use game::{Analysis, Control, Engine, MAX_PLAYERS, Position, SearchLimits};
+use presentation::Rules;
 use search::montecarlo::{MonteCarlo, Settings};
 use yavalath::Yavalath;
 

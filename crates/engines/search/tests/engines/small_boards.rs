@@ -4,7 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{solve, think};
-use game::{Analysis, Position as _, Rules, Score, SearchLimits, TwoPlayerRules};
+use game::{Analysis, Position as _, Score, SearchLimits};
+use presentation::{Rules, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::uct::{self, Uct};
 use yavalanchan::{Position, Yavalanchan};

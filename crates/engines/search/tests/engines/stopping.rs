@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use game::{
-    Control, Engine, Estimator, Evaluator, MAX_PLAYERS, ManyPlayerRules, Outcome, Player, Position,
-    Rng, Score, SearchLimits, TwoPlayer, TwoPlayerRules,
+    Control, Engine, Estimator, Evaluator, MAX_PLAYERS, Outcome, Player, Position, Rng, Score,
+    SearchLimits, TwoPlayer,
 };
+use presentation::{ManyPlayerRules, TwoPlayerRules};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::MonteCarlo;

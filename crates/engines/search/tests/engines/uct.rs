@@ -7,9 +7,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, Message, MoveCode, NotationError, Outcome, Player, Position, Rng,
-    Rules, SearchLimits,
+    Analysis, Control, Engine, MoveCode, NotationError, Outcome, Player, Position, Rng,
+    SearchLimits,
 };
+use i18n::Message;
+use presentation::Rules;
 use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;

@@ -1,6 +1,7 @@
 //! UCT with an estimator instead of rollouts.
 
-use game::{Estimator, MAX_PLAYERS, Player, Position, Rng, Rules};
+use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
+use presentation::Rules;
 use search::uct::{EvaluatorEstimator, Settings, Uct};
 use yavalath::Yavalath;
 

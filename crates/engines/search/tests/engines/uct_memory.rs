@@ -1,7 +1,8 @@
 //! UCT with a full tree, and with two threads in one tree.
 
 use crate::common::{think, wander};
-use game::{Position, Rules, SearchLimits};
+use game::{Position, SearchLimits};
+use presentation::Rules;
 use search::uct::{Settings, Uct};
 use yavalath::Yavalath;
 

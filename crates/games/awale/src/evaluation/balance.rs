@@ -5,7 +5,7 @@
 //! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
 //! seeds of one colour.
 
-use game::{LinearEvaluation, Terms};
+use presentation::{LinearEvaluation, Terms};
 
 use super::aims::aims;
 use super::sum::Balance;

@@ -7,7 +7,8 @@
 use std::array;
 use std::iter::zip;
 
-use game::{Player, Weights};
+use game::Player;
+use presentation::Weights;
 
 use super::aims::aims;
 use super::balance::COUNT;

@@ -1,7 +1,8 @@
 //! Positions for the tests of evaluations.
 
 use awale::{Position, Rules};
-use game::{Position as _, Rng, Rules as _};
+use game::{Position as _, Rng};
+use presentation::Rules as _;
 
 /// The positions of random games, finished ones left out.
 pub(crate) fn random_positions(games: u64) -> Vec<Position> {

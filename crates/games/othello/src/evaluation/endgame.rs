@@ -111,7 +111,8 @@ fn fastest_first(own: Squares, other: Squares, targets: Squares, odd: Squares) -
 
 #[cfg(test)]
 mod tests {
-    use game::{Position as _, Rng, Rules as _};
+    use game::{Position as _, Rng};
+    use presentation::Rules as _;
 
     use super::*;
     use crate::{Othello, Position};

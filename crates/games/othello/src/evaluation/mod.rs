@@ -11,8 +11,9 @@ mod terms;
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use game::{Evaluator, LinearEvaluation, Score, Weights};
+use game::{Evaluator, Score};
 use grid::square::{Square, Squares};
+use presentation::{LinearEvaluation, Weights};
 
 use crate::bitboard::{flips, mobility};
 use crate::{MAX_MOVES, Move, Othello, Position};
@@ -31,7 +32,8 @@ pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
 /// An evaluation of Othello, by name.
 ///
 /// ```
-/// use game::{Evaluator as _, Rules as _, Score};
+/// use game::{Evaluator as _, Score};
+/// use presentation::Rules as _;
 /// use othello::{Evaluation, Othello};
 /// let mut evaluation = Evaluation::named("linear").expect("it is the default");
 /// // Two squares are empty: every line to the end is searched.
@@ -186,7 +188,8 @@ fn neighbors_of_empty_corners(empty: Squares) -> Squares {
 
 #[cfg(test)]
 mod tests {
-    use game::{Evaluator as _, Position as _, Rules as _};
+    use game::{Evaluator as _, Position as _};
+    use presentation::Rules as _;
 
     use super::*;
 

@@ -31,7 +31,8 @@ pub(super) fn stable_discs(own: Squares) -> Squares {
 
 #[cfg(test)]
 mod tests {
-    use game::{Position as _, Rng, Rules as _};
+    use game::{Position as _, Rng};
+    use presentation::Rules as _;
 
     use super::*;
     use crate::{Othello, Position};

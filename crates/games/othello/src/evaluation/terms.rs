@@ -1,7 +1,7 @@
 //! The terms of the evaluation, mostly what the player to move has less what the other has.
 
-use game::{Term, Terms};
 use grid::square::{Squares, neighbours};
+use presentation::{Term, Terms};
 
 use super::Mobility;
 use super::stability::stable_discs;

@@ -3,8 +3,9 @@
 
 use std::iter::zip;
 
-use game::{LinearEvaluation, Player, Position as _, Terms, Weights};
+use game::{Player, Position as _};
 use grid::set::Set;
+use presentation::{LinearEvaluation, Terms, Weights};
 
 use super::{Evaluation, Kind};
 use crate::messages;

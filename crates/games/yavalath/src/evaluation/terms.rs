@@ -1,6 +1,6 @@
 //! What the evaluation for two looks at.
 
-use game::{Term, Terms};
+use presentation::{Term, Terms};
 
 use crate::lines::bit;
 use crate::threat_map::{Side, ThreatMap, stones};

@@ -1,6 +1,7 @@
 //! The tactical positions of `data/vectors.txt`.
 
-use game::{Position as _, Rules};
+use game::Position as _;
+use presentation::Rules;
 use yavalath::{Cell, Position, Yavalath};
 
 /// One block of the file.

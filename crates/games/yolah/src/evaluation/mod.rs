@@ -16,9 +16,10 @@ mod territory;
 
 use std::fmt;
 
-use game::{Evaluator, LinearEvaluation, Position as _, Score, Weights};
+use game::{Evaluator, Position as _, Score};
 use grid::flow::sights;
 use grid::square::Squares;
+use presentation::{LinearEvaluation, Weights};
 
 use crate::{Move, Position, Yolah};
 use longest::LongestPathCache;
@@ -44,7 +45,8 @@ const MOST_FREE: u32 = 56;
 /// An evaluation of Yolah, by name. A point, which is a move, is worth 100.
 ///
 /// ```
-/// use game::{Evaluator as _, Position as _, Rules as _, Score};
+/// use game::{Evaluator as _, Position as _, Score};
+/// use presentation::Rules as _;
 /// use yolah::{Evaluation, Yolah};
 /// let mut evaluation = Evaluation::named("territory").expect("it is the default");
 /// // White is shut in and three points ahead; Black has more than three moves.

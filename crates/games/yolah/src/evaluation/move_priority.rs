@@ -171,8 +171,9 @@ static TOWARDS: [[u8; 64]; 64] = {
 
 #[cfg(test)]
 mod tests {
-    use game::{Position as _, Rng, Rules as _};
+    use game::{Position as _, Rng};
     use grid::slider::walk;
+    use presentation::Rules as _;
 
     use super::*;
     use crate::{Position, Yolah};

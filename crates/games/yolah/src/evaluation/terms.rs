@@ -1,8 +1,9 @@
 //! What the evaluation looks at, mostly as the difference between the player to move and the other.
 
-use game::{Position as _, Term, Terms};
+use game::Position as _;
 use grid::flow::sights;
 use grid::square::Squares;
+use presentation::{Term, Terms};
 
 use super::Ground;
 use super::territory::{FILE_A, FILE_H, TerritoryMap, around, king_territory, queen_territory};

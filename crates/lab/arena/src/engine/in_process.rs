@@ -4,8 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use catalog::{AnyEngine, EngineControl, Session};
+use game::SearchLimits;
 use game::time_management::Clock;
-use game::{SearchLimits, SpecError};
+use presentation::SpecError;
 
 use super::{BestMove, MatchEngine, MoveLimits, Turn};
 use crate::termination::Fault;

@@ -1,8 +1,9 @@
 //! Records read into a store.
 
 use catalog::ReplayError;
-use game::record::RecordError;
-use game::{Fnv1a, Record};
+use game::Fnv1a;
+use presentation::Record;
+use presentation::record::RecordError;
 
 use super::{date, text::read_comment};
 use crate::store::{Batch, Store, StoreError};

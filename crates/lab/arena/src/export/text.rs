@@ -22,8 +22,9 @@
 
 use std::io::Write;
 
-use game::record::{GameResult, RecordedMove};
-use game::{Outcome, Player, Record};
+use game::{Outcome, Player};
+use presentation::Record;
+use presentation::record::{GameResult, RecordedMove};
 
 use super::{ExportError, date};
 use crate::store::{Filter, Store};

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use catalog::{AnyEngine, EngineControl, Session};
-use game::{Rng, SearchLimits, SpecError};
+use game::{Rng, SearchLimits};
+use presentation::SpecError;
 
 /// Node limit of the search whether a position is decided: a few milliseconds.
 const TWO_PLAYER_NODES: u64 = 5000;

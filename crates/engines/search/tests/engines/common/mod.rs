@@ -9,9 +9,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{
-    Analysis, Control, Engine, Evaluator, Message, MoveCode, NotationError, Outcome, Player,
-    Position, Rng, Score, SearchLimits, TwoPlayer, mix64,
+    Analysis, Control, Engine, Evaluator, MoveCode, NotationError, Outcome, Player, Position, Rng,
+    Score, SearchLimits, TwoPlayer, mix64,
 };
+use i18n::Message;
 
 /// A game made up by hashing: how many moves there are, when it ends and who has won. Positions
 /// with the same sum of moves after as many plies are the same, whichever way led there.

@@ -1,6 +1,6 @@
 //! What may be said of any game: of moves, endings, changes by hand, specs, weights and records.
 
-use crate::Template;
+use i18n::Template;
 
 // Moves and endings.
 

@@ -20,7 +20,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Message, Outcome, Player, message, messages};
+use game::{Outcome, Player};
+use i18n::{Message, message};
+
+use crate::messages;
 
 /// A game that was played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -109,7 +112,7 @@ impl FromStr for GameResult {
         let shares: Vec<&str> = text.split('-').collect();
         let winners = shares.iter().enumerate().filter(|(_, share)| **share != "0");
         let winners: Vec<usize> = winners.map(|(i, _)| i).collect();
-        if !(2..=crate::MAX_PLAYERS).contains(&shares.len()) || winners.is_empty() {
+        if !(2..=game::MAX_PLAYERS).contains(&shares.len()) || winners.is_empty() {
             return Err(());
         }
         let outcome = Outcome::shared(winners.into_iter().map(Player::new));
@@ -158,7 +161,7 @@ impl Record {
     /// How many moves a round has: one for each player named.
     fn players(&self) -> usize {
         let named = self.tags.iter().filter(|(name, _)| name.starts_with("Player")).count();
-        named.clamp(2, crate::MAX_PLAYERS)
+        named.clamp(2, game::MAX_PLAYERS)
     }
 }
 

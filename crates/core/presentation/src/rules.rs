@@ -2,11 +2,13 @@
 
 use std::fmt::Debug;
 
-use crate::view::{Board, Content, Edit};
-use crate::{
-    Estimator, Evaluator, FeatureSet, GameInfo, LinearEvaluation, MAX_PLAYERS, Message,
-    NotationError, Outcome, Position, Template, TwoPlayer, message, messages,
+use game::{
+    Estimator, Evaluator, FeatureSet, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
 };
+use i18n::{Message, Template, message};
+
+use crate::view::{Board, Content, Edit};
+use crate::{GameInfo, LinearEvaluation, messages};
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
 ///

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::i18n::Argument;
-use crate::{Language, Message, Template, TwoPlayerRules, message, messages};
+use i18n::{Argument, Language, Message, Template, message};
+
+use crate::{TwoPlayerRules, messages};
 
 /// The terms of a tapered linear evaluation, Σ term · weight(phase).
 ///
@@ -120,7 +121,7 @@ impl<R: TwoPlayerRules> LinearEvaluation<R> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
     terms: &'static Terms,
-    /// The logistic scale of a sum: see [`Evaluator::logit_scale`](crate::Evaluator::logit_scale). In the
+    /// The logistic scale of a sum: see [`Evaluator::logit_scale`](game::Evaluator::logit_scale). In the
     /// text it is called `unit`.
     pub logit_scale: i32,
     /// Term by term, in each the knots.

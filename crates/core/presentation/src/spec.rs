@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::i18n::Argument;
-use crate::{Message, Template, message, messages};
+use i18n::{Argument, Message, Template, message};
+
+use crate::messages;
 
 /// `name:key=value,key=value`, not yet checked against what there is.
 ///

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{NotationError, Player, message, messages};
+use game::{NotationError, Player};
+use i18n::message;
+
+use crate::messages;
 
 /// A board and what stands on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

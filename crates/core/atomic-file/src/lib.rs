@@ -10,7 +10,7 @@
 //! # fn main() -> std::io::Result<()> {
 //! # let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("greeting.txt");
-//! atomic_file::write(&path, b"hello")?;
+//! plywood_atomic_file::write(&path, b"hello")?;
 //! assert_eq!(std::fs::read(&path)?, b"hello");
 //! # Ok(())
 //! # }

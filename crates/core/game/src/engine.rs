@@ -267,7 +267,7 @@ pub trait Estimator<P: Position>: Clone + Send {
 /// every node.
 ///
 /// ```
-/// use game::StopPoll;
+/// use plywood_game::StopPoll;
 /// let mut poll = StopPoll::every(1000);
 /// assert!(!poll.poll(999, || true), "not asked yet");
 /// assert!(poll.poll(1, || true));

@@ -29,7 +29,7 @@ pub trait FeatureSet<P: TwoPlayer>: Evaluator<P> {
 /// The set of active features.
 ///
 /// ```
-/// use game::ActiveFeatures;
+/// use plywood_game::ActiveFeatures;
 /// let mut active = ActiveFeatures::default();
 /// active.insert(3);
 /// active.insert_all(64, 0b101);

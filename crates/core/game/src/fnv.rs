@@ -4,7 +4,7 @@
 /// apart, and notices every change of a single byte, though not what somebody made up to look alike.
 ///
 /// ```
-/// use game::Fnv1a;
+/// use plywood_game::Fnv1a;
 /// let mut hash = Fnv1a::default();
 /// hash.write(b"foo");
 /// hash.write(b"bar");

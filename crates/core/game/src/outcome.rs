@@ -7,7 +7,7 @@ use crate::{MAX_PLAYERS, Player};
 /// The players who share the victory: one is a win, several a draw.
 ///
 /// ```
-/// use game::{Outcome, Player};
+/// use plywood_game::{Outcome, Player};
 /// let draw = Outcome::draw(2);
 /// assert!(draw.is_draw());
 /// assert_eq!(draw.reward(Player::ONE), 0.5);

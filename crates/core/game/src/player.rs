@@ -12,7 +12,7 @@ pub const MAX_PLAYERS: usize = 3;
 /// A seat. Player 1 moves first.
 ///
 /// ```
-/// use game::Player;
+/// use plywood_game::Player;
 /// assert_eq!(Player::ONE.to_string(), "1");
 /// assert_eq!(Player::TWO.index(), 1);
 /// assert_eq!(Player::TWO.next_of(2), Player::ONE);

@@ -8,7 +8,7 @@ use crate::math;
 /// The one random generator of Plywood: xoroshiro128++, always seeded, never from the machine.
 ///
 /// ```
-/// use game::Rng;
+/// use plywood_game::Rng;
 /// let (mut a, mut b) = (Rng::seeded(7), Rng::seeded(7));
 /// assert_eq!(a.below(100), b.below(100));
 /// ```

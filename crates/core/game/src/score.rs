@@ -13,7 +13,7 @@ use crate::math;
 /// [`Score::to_child`].
 ///
 /// ```
-/// use game::Score;
+/// use plywood_game::Score;
 /// let mated = Score::loss_in(0);
 /// assert_eq!(mated.to_parent(), Score::win_in(1));
 /// assert_eq!(Score::win_in(1).to_child(), mated);

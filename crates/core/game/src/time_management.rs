@@ -31,7 +31,7 @@ impl Clock {
     /// millisecond.
     ///
     /// ```
-    /// use game::time_management::Clock;
+    /// use plywood_game::time_management::Clock;
     /// use std::time::Duration;
     /// let minute = Clock { left: Duration::from_secs(60), ..Clock::default() };
     /// assert_eq!(minute.time_for_move(), Duration::from_millis(2_999));

@@ -9,7 +9,7 @@ use portable as fastest;
 /// The bits of `x` at the places of `mask`, packed to the right.
 ///
 /// ```
-/// assert_eq!(grid::bits::extract(0b1010_0110, 0b1111_0000), 0b1010);
+/// assert_eq!(plywood_grid::bits::extract(0b1010_0110, 0b1111_0000), 0b1010);
 /// ```
 #[inline]
 pub fn extract(x: u64, mask: u64) -> u64 {
@@ -19,7 +19,7 @@ pub fn extract(x: u64, mask: u64) -> u64 {
 /// The place of the `n`-th set bit, counted from the lowest as 0. There must be one.
 ///
 /// ```
-/// assert_eq!(grid::bits::nth(0b1010_0110, 2), 5);
+/// assert_eq!(plywood_grid::bits::nth(0b1010_0110, 2), 5);
 /// ```
 #[inline]
 pub fn nth(set: u64, n: u32) -> u32 {
@@ -30,7 +30,7 @@ pub fn nth(set: u64, n: u32) -> u32 {
 /// The places of the set bits, lowest first.
 ///
 /// ```
-/// assert!(grid::bits::places(0b1001_0010).eq([1, 4, 7]));
+/// assert!(plywood_grid::bits::places(0b1001_0010).eq([1, 4, 7]));
 /// ```
 #[inline]
 pub fn places(mut set: u64) -> impl Iterator<Item = u32> {

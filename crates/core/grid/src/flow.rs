@@ -22,7 +22,7 @@ pub struct Flow {
 /// prefix).
 ///
 /// ```
-/// use grid::{flow::{flow, origin}, square::Square};
+/// use plywood_grid::{flow::{flow, origin}, square::Square};
 /// let queen: Square = "b2".parse()?;
 /// let flow = flow(queen.set(), !queen.set());
 /// assert_eq!(flow.counts.to_le_bytes(), [6, 6, 6, 1, 1, 1, 1, 1]);
@@ -37,7 +37,7 @@ pub fn flow(pieces: Squares, free: Squares) -> Flow {
 /// All squares where queens on `pieces` can go over `free` squares, in any direction.
 ///
 /// ```
-/// use grid::{flow::{flow, spread}, square::Square};
+/// use plywood_grid::{flow::{flow, spread}, square::Square};
 /// let queen: Square = "b2".parse()?;
 /// let reached = flow(queen.set(), !queen.set()).reached;
 /// assert_eq!(spread(queen.set(), !queen.set()), reached.iter().fold(0, |all, set| all | set));
@@ -60,7 +60,7 @@ pub struct Sights {
 /// Where each queen can go over `free` squares, of two sides with no more than four each.
 ///
 /// ```
-/// use grid::{flow::sights, square::Square};
+/// use plywood_grid::{flow::sights, square::Square};
 /// let [low, high] = ["a1", "b2"].map(|name| name.parse::<Square>().map(Square::set));
 /// let (low, high) = (low?, high?);
 /// let sights = sights([low | high, 0], !(low | high));

@@ -37,7 +37,7 @@ pub const fn cells(size: usize) -> usize {
 /// A cell of a board with `SIZE` cells a side.
 ///
 /// ```
-/// use grid::hex::Cell;
+/// use plywood_grid::hex::Cell;
 /// let centre: Cell<5> = "e5".parse()?;
 /// assert_eq!((centre.index(), centre.axial()), (30, (0, 0)));
 /// assert_eq!(centre.neighbour((1, -1)).unwrap().to_string(), "d5");

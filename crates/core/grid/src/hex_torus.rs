@@ -29,8 +29,8 @@ use crate::set::Set;
 /// [`HexTorus::EXACT`]: the compiler then knows every number of it.
 ///
 /// ```
-/// use grid::hex::Cell;
-/// use grid::hex_torus::HexTorus;
+/// use plywood_grid::hex::Cell;
+/// use plywood_grid::hex_torus::HexTorus;
 /// let torus = HexTorus::<3>::EXACT;
 /// let [a1, e1]: [Cell<3>; 2] = ["a1".parse()?, "e1".parse()?];
 /// assert_eq!((torus.only::<u64>(a1), torus.only::<u64>(e1)), (1 << 16, 1 << 5));

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use game::Rng;
-//! use grid::magic::{Lookup, de_bruijn, single_bits};
+//! use plywood_grid::magic::{Lookup, de_bruijn, single_bits};
 //! let lookup = Lookup::new(de_bruijn(), 6, &single_bits()).unwrap();
 //! assert_eq!(lookup.value(0b1000), 3);
 //! ```

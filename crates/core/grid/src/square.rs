@@ -17,7 +17,7 @@ const FILE_H: Squares = FILE_A << 7;
 /// A square of the 8×8 board.
 ///
 /// ```
-/// use grid::square::Square;
+/// use plywood_grid::square::Square;
 /// let square: Square = "d5".parse()?;
 /// assert_eq!(square.index(), 35);
 /// assert_eq!(square.to_string(), "d5");
@@ -127,7 +127,7 @@ pub const fn neighbours(set: Squares) -> Squares {
 /// and each of these with files and ranks exchanged.
 ///
 /// ```
-/// use grid::square::{Square, images};
+/// use plywood_grid::square::{Square, images};
 /// let square: Square = "b1".parse()?;
 /// let names = images(square.set()).map(|set| Square::new(set.trailing_zeros() as usize).to_string());
 /// assert_eq!(names, ["b1", "g1", "b8", "g8", "a2", "a7", "h2", "h7"]);

@@ -10,8 +10,8 @@
 //! the compiler.
 //!
 //! ```
-//! use i18n::{Language, Template};
-//! use i18n::message;
+//! use plywood_i18n::{Language, Template};
+//! use plywood_i18n::message;
 //!
 //! const NO_CELL: Template = Template::new(
 //!     "no cell \"{cell}\" on a board of size {size}",
@@ -55,7 +55,7 @@ impl Language {
     /// The language of a tag as browsers send it (BCP 47), such as `fr` or `de-CH`.
     ///
     /// ```
-    /// use i18n::Language;
+    /// use plywood_i18n::Language;
     /// assert_eq!(Language::tagged("de-CH"), Some(Language::De));
     /// assert_eq!(Language::tagged("it"), None);
     /// ```
@@ -82,7 +82,7 @@ impl Template {
     /// that is an error of the compiler:
     ///
     /// ```compile_fail
-    /// use i18n::Template;
+    /// use plywood_i18n::Template;
     /// const HOLE: Template = Template::new("hole {number}", "trou", "Loch {number}");
     /// ```
     pub const fn new(en: &'static str, fr: &'static str, de: &'static str) -> Self {
@@ -346,9 +346,9 @@ argument_from!(Template: Template => |template| template);
 /// error of the compiler:
 ///
 /// ```compile_fail
-/// use i18n::Template;
+/// use plywood_i18n::Template;
 /// const HOLE: Template = Template::new("hole {number}", "trou {number}", "Loch {number}");
-/// let message = i18n::message!(HOLE, name = 3);
+/// let message = plywood_i18n::message!(HOLE, name = 3);
 /// ```
 #[macro_export]
 macro_rules! message {

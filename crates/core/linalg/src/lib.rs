@@ -1,7 +1,7 @@
 //! Systems of linear equations with a symmetric positive definite matrix, small and dense.
 //!
 //! ```
-//! use linalg::Matrix;
+//! use plywood_linalg::Matrix;
 //!
 //! let mut matrix = Matrix::diagonal(2, 2.0);
 //! matrix.add(0, 1, 1.0);

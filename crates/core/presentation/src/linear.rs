@@ -95,7 +95,8 @@ impl<R: TwoPlayerRules> LinearEvaluation<R> {
 /// The text of weights is a table with a line for each term, and whatever comments there are:
 ///
 /// ```
-/// use game::{Template, Term, Terms, Weights};
+/// use i18n::Template;
+/// use plywood_presentation::{Term, Terms, Weights};
 /// static TERMS: Terms = Terms {
 ///     list: &[
 ///         Term::new(
@@ -116,7 +117,7 @@ impl<R: TwoPlayerRules> LinearEvaluation<R> {
 /// assert_eq!(weights.at(0, 16), 350.0);
 /// let error = Weights::read(&TERMS, "unit 1000\nleft 0 32 64\nseeds 1 2\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3: seeds needs 3 weights, not 2");
-/// # Ok::<(), game::WeightsError>(())
+/// # Ok::<(), plywood_presentation::WeightsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {

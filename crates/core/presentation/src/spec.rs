@@ -12,12 +12,12 @@ use crate::messages;
 /// `name:key=value,key=value`, not yet checked against what there is.
 ///
 /// ```
-/// use game::Spec;
+/// use plywood_presentation::Spec;
 /// let spec: Spec = "yavalath:players=3,block=on".parse()?;
 /// assert_eq!(spec.name, "yavalath");
 /// assert_eq!(spec.settings[1], ("block".into(), "on".into()));
 /// assert_eq!(spec.to_string(), "yavalath:players=3,block=on");
-/// # Ok::<(), game::SpecError>(())
+/// # Ok::<(), plywood_presentation::SpecError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {

@@ -1,8 +1,8 @@
 //! Records are read as they are written, and what is wrong with one is said with its line.
 
 use game::{Outcome, Player};
-use presentation::Record;
-use presentation::record::{GameResult, RecordedMove};
+use plywood_presentation::Record;
+use plywood_presentation::record::{GameResult, RecordedMove};
 use proptest::prelude::*;
 
 const GAME: &str = r#"[Game "yavalath:players=3"]

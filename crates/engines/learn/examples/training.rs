@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use game::{ActiveFeatures, Rng};
-use learn::ParallelRunner;
-use learn::train::{Settings, Trainer, TrainingSample, TrainingSet};
 use nnue::Width;
+use plywood_learn::ParallelRunner;
+use plywood_learn::train::{Settings, Trainer, TrainingSample, TrainingSet};
 use rustix::time::{ClockId, clock_gettime};
 
 const FEATURES: usize = 192;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Rng, math};
 use i18n::Template;
-use learn::{
+use plywood_learn::{
     Contestant, GameConfig, Method, ParallelRunner, RaceConfig, Run, Settings, TermSample, Tunable,
 };
 use presentation::{Term, Terms, Weights};
@@ -83,7 +83,7 @@ fn tuned(method: Method, generations: usize, threads: usize) -> Run {
     run
 }
 
-fn champion(run: &Run) -> learn::Champion {
+fn champion(run: &Run) -> plywood_learn::Champion {
     let stopped = AtomicBool::new(false);
     let runner = ParallelRunner { threads: 2, stopped: &stopped, on_item_done: &|| () };
     run.finish(&Toy, &runner).expect("nobody stops it")

@@ -1,7 +1,7 @@
 //! Self-play games can be replayed.
 
 use game::Position as _;
-use learn::{SelfPlay, SelfPlayConfig, SelfPlayGenerator as _};
+use plywood_learn::{SelfPlay, SelfPlayConfig, SelfPlayGenerator as _};
 use presentation::{Rules as _, TwoPlayerRules as _};
 use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;

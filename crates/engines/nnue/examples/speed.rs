@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use game::{ActiveFeatures, Rng};
-use nnue::{AnyAccumulatorStack, FloatNet, Inference, Shape, Width};
+use plywood_nnue::{AnyAccumulatorStack, FloatNet, Inference, Shape, Width};
 
 const FEATURES: usize = 192;
 const MOVES: usize = 4096;

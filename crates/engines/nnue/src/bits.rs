@@ -11,7 +11,7 @@ use portable as fastest;
 ///
 /// ```
 /// let mut list = [0; 64];
-/// assert_eq!(nnue::bits::write_bit_indices(0b1001_0010, 100, &mut list), 3);
+/// assert_eq!(plywood_nnue::bits::write_bit_indices(0b1001_0010, 100, &mut list), 3);
 /// assert_eq!(list[..3], [101, 104, 107]);
 /// ```
 #[inline]

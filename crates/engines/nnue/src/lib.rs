@@ -39,7 +39,7 @@
 //!
 //! ```
 //! use game::ActiveFeatures;
-//! use nnue::{AnyNet, EVAL_SCALE, FloatNet, Shape};
+//! use plywood_nnue::{AnyNet, EVAL_SCALE, FloatNet, Shape};
 //!
 //! let mut floats = FloatNet::zero(Shape { features: 8, hidden: 32, buckets: 1 });
 //! *floats.values.last_mut().unwrap() = 0.5; // The bias of the only output.

@@ -3,7 +3,7 @@
 /// Evaluates an expression for the width of a [`Width`], which is a constant in it.
 ///
 /// ```
-/// use nnue::{Width, match_width};
+/// use plywood_nnue::{Width, match_width};
 ///
 /// fn bytes<const H: usize>() -> usize {
 ///     size_of::<[i16; H]>()

@@ -1,7 +1,7 @@
 //! Bit indices by instructions are those by a loop.
 
 use game::Rng;
-use nnue::bits::{portable, write_bit_indices};
+use plywood_nnue::bits::{portable, write_bit_indices};
 
 #[test]
 fn the_loop_does_what_the_instructions_do() {

@@ -1,7 +1,7 @@
 //! Files of networks: what is written is read again, and nothing else is.
 
 use game::{Fnv1a, Rng};
-use nnue::{AnyNet, FloatNet, NetError, Shape, Width};
+use plywood_nnue::{AnyNet, FloatNet, NetError, Shape, Width};
 
 fn random_net(shape: Shape) -> AnyNet {
     let mut rng = Rng::seeded(5);

@@ -2,7 +2,7 @@
 //! another game are refused.
 
 use game::{ActiveFeatures, Evaluator, FeatureSet, Player, Position, Rng, Score};
-use nnue::{
+use plywood_nnue::{
     AnyAccumulatorStack, AnyNet, EVAL_SCALE, FloatNet, Inference, MAX_CORRECTION, NetError, QA, QB,
     ResidualEvaluator, Shape, Width,
 };

@@ -67,7 +67,7 @@ pub const MAX_DEPTH: u32 = 120;
 /// ```
 /// use game::{Engine, Evaluator, Score, SearchLimits};
 /// use presentation::Rules;
-/// use search::alphabeta::{AlphaBeta, Settings};
+/// use plywood_search::alphabeta::{AlphaBeta, Settings};
 ///
 /// #[derive(Clone)]
 /// struct Points;

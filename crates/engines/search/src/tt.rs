@@ -122,7 +122,7 @@ const INITIAL_BUCKETS: usize = 1 << 14;
 ///
 /// ```
 /// use game::Score;
-/// use search::tt::{Bound, TtEntry, TranspositionTable};
+/// use plywood_search::tt::{Bound, TtEntry, TranspositionTable};
 /// let table = TranspositionTable::new(1);
 /// let entry =
 ///     TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, proven: true, mv: 7 };

@@ -17,7 +17,7 @@ use crate::{Move, Position};
 /// One of the evaluations of the game, chosen by name.
 ///
 /// ```
-/// use awale::Evaluation;
+/// use plywood_awale::Evaluation;
 /// assert!(Evaluation::named("ultimate").is_some());
 /// assert_eq!(Evaluation::named("novice"), None);
 /// ```
@@ -99,7 +99,7 @@ impl Evaluator<Position> for Evaluation {
 /// with few. The source gives only the two ends; the steps between are ours.
 ///
 /// ```
-/// assert_eq!((awale::source_depth(16), awale::source_depth(1)), (5, 11));
+/// assert_eq!((plywood_awale::source_depth(16), plywood_awale::source_depth(1)), (5, 11));
 /// ```
 pub const fn source_depth(moves: usize) -> u32 {
     match moves {

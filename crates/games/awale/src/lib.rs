@@ -32,7 +32,7 @@
 //! use game::Position as _;
 //! use presentation::Rules as _;
 //!
-//! let rules = awale::Rules::default();
+//! let rules = plywood_awale::Rules::default();
 //! let mut position = rules.start();
 //! assert_eq!(position.move_count(), 16);
 //!

@@ -41,7 +41,7 @@ impl fmt::Display for Colour {
 /// A hole to empty and the colour to take from it (rule 2).
 ///
 /// ```
-/// use awale::{Colour, Move};
+/// use plywood_awale::{Colour, Move};
 /// let mv: Move = "14B".parse()?;
 /// assert_eq!((mv.hole(), mv.colour()), (14, Colour::Blue));
 /// assert_eq!(Move::new(14, Colour::Blue), Some(mv));

@@ -2,10 +2,10 @@
 
 use crate::naive;
 
-use awale::Rules;
 use conformance::naive::{Naive, agree, same};
 use game::{Position as _, Rng};
 use naive::Game;
+use plywood_awale::Rules;
 use presentation::Rules as _;
 use proptest::prelude::*;
 

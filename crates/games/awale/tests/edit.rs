@@ -1,7 +1,7 @@
 //! Positions changed by hand.
 
-use awale::{Position, Rules};
 use game::{Player, Position as _};
+use plywood_awale::{Position, Rules};
 use presentation::Rules as _;
 use presentation::view::{Content, Edit};
 

@@ -2,9 +2,9 @@
 
 use crate::common;
 
-use awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
 use common::{board, passed, random_positions, read, turned};
 use game::{Evaluator, Position as _, Score};
+use plywood_awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
 use presentation::{Rules as _, TwoPlayerRules as _};
 
 fn evaluations() -> Vec<Evaluation> {

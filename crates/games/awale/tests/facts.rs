@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use awale::{Move, Position, Rules};
 use game::perft::perft;
 use game::{Position as _, Rng};
+use plywood_awale::{Move, Position, Rules};
 use presentation::Rules as _;
 
 fn read(text: &str) -> Position {

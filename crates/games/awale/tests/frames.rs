@@ -1,7 +1,7 @@
 //! A move as it is watched: seed by seed, then hole by hole.
 
-use awale::Rules;
 use game::{Position as _, Rng};
+use plywood_awale::Rules;
 use presentation::Rules as _;
 use presentation::view::{Board, Content};
 

@@ -1,7 +1,7 @@
 //! The laws of every game, for the limits there are.
 
-use awale::{INFO, Rules};
 use conformance::Bounds;
+use plywood_awale::{INFO, Rules};
 use presentation::{ManyPlayerRules, Options, Rules as _, Spec, TwoPlayerRules, Visitor};
 
 struct Check;
@@ -24,7 +24,7 @@ fn the_laws_hold_for_every_limit() {
     for spec in ["awale", "awale:limit=1", "awale:limit=2", "awale:limit=33", "awale:limit=9999"] {
         let spec: Spec = spec.parse().expect("a spec");
         let options = Options::new(&INFO, &spec).expect("options of the game");
-        awale::open(&options, Check).expect("every limit makes a game");
+        plywood_awale::open(&options, Check).expect("every limit makes a game");
     }
 }
 

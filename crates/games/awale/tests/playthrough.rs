@@ -1,7 +1,7 @@
 //! One whole game with everything that can be seen of it.
 
-use awale::Rules;
 use conformance::golden::check_playthrough;
+use plywood_awale::Rules;
 
 #[test]
 fn a_game_goes_as_it_went() {

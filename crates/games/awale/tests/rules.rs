@@ -1,7 +1,7 @@
 //! The rules one by one, in notation.
 
-use awale::{Colour, Move, Position, Rules};
 use game::{Outcome, Player, Position as _};
+use plywood_awale::{Colour, Move, Position, Rules};
 use presentation::Rules as _;
 use presentation::view::{Content, Layout};
 

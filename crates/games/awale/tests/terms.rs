@@ -2,10 +2,10 @@
 
 use crate::common;
 
-use awale::{Position, Rules};
 use common::{board, passed, random_positions, turned};
 use conformance::check_linear;
 use game::Position as _;
+use plywood_awale::{Position, Rules};
 use presentation::{LinearEvaluation, TwoPlayerRules as _};
 
 fn linear() -> LinearEvaluation<Rules> {
@@ -95,12 +95,12 @@ fn a_hole_right_behind_another_that_can_be_captured_makes_a_chain() {
 /// The opponent's holes with one or two seeds where the last seed of a move falls, by trying all.
 fn naive_aims(position: &Position) -> i32 {
     let total = |position: &Position, hole| {
-        awale::Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
+        plywood_awale::Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
     };
     let mut holes: Vec<usize> = Vec::new();
     for mv in position.legal_moves() {
         let seeds = position.seeds(mv.hole(), mv.colour()) as usize;
-        let step = if mv.colour() == awale::Colour::Red { 2 } else { 1 };
+        let step = if mv.colour() == plywood_awale::Colour::Red { 2 } else { 1 };
         let last = (mv.hole() - 1 + 1 + (seeds - 1) * step) % 16 + 1;
         let is_theirs = last % 2 != mv.hole() % 2;
         if is_theirs && (1..=2).contains(&total(position, last)) {

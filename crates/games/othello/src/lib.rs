@@ -21,7 +21,7 @@
 //! ```
 //! use game::Position as _;
 //! use presentation::Rules as _;
-//! let mut position = othello::Othello.start();
+//! let mut position = plywood_othello::Othello.start();
 //! assert_eq!(position.to_string(), "8/8/8/3wb3/3bw3/8/8/8 b");
 //! assert_eq!(position.legal_moves().len(), 4);
 //! position.play("d3".parse()?);

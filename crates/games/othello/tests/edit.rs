@@ -1,7 +1,7 @@
 //! Positions changed by hand.
 
 use game::Player;
-use othello::Othello;
+use plywood_othello::Othello;
 use presentation::Rules as _;
 use presentation::view::{Content, Edit};
 

@@ -1,7 +1,7 @@
 //! The evaluation is fair, and what it proves is true.
 
 use game::{Evaluator as _, Player, Position as _, Rng, Score};
-use othello::{Evaluation, Move, Othello, PROBE_EMPTIES, Position};
+use plywood_othello::{Evaluation, Move, Othello, PROBE_EMPTIES, Position};
 use presentation::{Rules as _, TwoPlayerRules as _};
 
 fn read(text: &str) -> Position {

@@ -3,7 +3,7 @@
 
 use conformance::naive::{Naive, agree};
 use conformance::{Bounds, check, check_parsers, golden::check_playthrough};
-use othello::{MAX_MOVES, MAX_PLIES, Othello};
+use plywood_othello::{MAX_MOVES, MAX_PLIES, Othello};
 
 #[test]
 fn othello_obeys_the_laws() {

@@ -1,7 +1,7 @@
 //! Reference values of the literature: perft from the start, and the FFO endgame problems.
 
 use game::{Analysis, Engine as _, Position as _, SearchLimits, perft::perft};
-use othello::{Evaluation, Move, Othello, Position};
+use plywood_othello::{Evaluation, Move, Othello, Position};
 use presentation::Rules as _;
 use search::alphabeta::{AlphaBeta, Settings};
 

@@ -2,7 +2,7 @@
 
 use game::{Outcome, Player, Position as _};
 use grid::square::Square;
-use othello::{Move, Othello, Position};
+use plywood_othello::{Move, Othello, Position};
 use presentation::Rules as _;
 
 fn read(text: &str) -> Position {

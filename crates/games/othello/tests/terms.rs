@@ -2,7 +2,7 @@
 
 use conformance::check_linear;
 use game::{Position as _, Rng};
-use othello::{Othello, Position, TERMS};
+use plywood_othello::{Othello, Position, TERMS};
 use presentation::{Rules as _, TwoPlayerRules as _};
 
 /// All positions of a random game but the last.

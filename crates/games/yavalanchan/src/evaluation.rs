@@ -19,7 +19,7 @@ pub(crate) use self::lines::linear;
 /// One of the evaluations of the game, chosen by name.
 ///
 /// ```
-/// use yavalanchan::Evaluation;
+/// use plywood_yavalanchan::Evaluation;
 /// assert!(Evaluation::<4, u64>::named("chains", 4).is_some());
 /// assert!(Evaluation::<4, u64>::named("stones", 4).is_none());
 /// ```

@@ -26,7 +26,7 @@
 //! ```
 //! use game::Position as _;
 //! use presentation::Rules;
-//! use yavalanchan::Yavalanchan;
+//! use plywood_yavalanchan::Yavalanchan;
 //!
 //! let rules = Yavalanchan::<2, u64>::new(false);
 //! let mut position = rules.start();

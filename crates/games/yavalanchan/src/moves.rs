@@ -9,7 +9,7 @@ use grid::hex::Cell;
 /// What a player does on a turn.
 ///
 /// ```
-/// use yavalanchan::Move;
+/// use plywood_yavalanchan::Move;
 /// assert_eq!("d4n".parse::<Move<4>>()?, Move::Neutral("d4".parse()?));
 /// assert_eq!(Move::<4>::Own("c2".parse()?).to_string(), "c2");
 /// # Ok::<(), game::NotationError>(())

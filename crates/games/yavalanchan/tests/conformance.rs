@@ -2,8 +2,8 @@
 
 use conformance::Bounds;
 use game::Position;
+use plywood_yavalanchan::{INFO, open};
 use presentation::{ManyPlayerRules, Options, Spec, SpecError, TwoPlayerRules, Visitor};
-use yavalanchan::{INFO, open};
 
 struct Conform {
     size: usize,

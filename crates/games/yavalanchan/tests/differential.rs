@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use conformance::naive::{Naive, same};
 use game::{Evaluator as _, Position as _, Rng};
+use plywood_yavalanchan::{Position, Set, Yavalanchan};
 use presentation::view::{Content, Edit};
 use presentation::{Rules, TwoPlayerRules as _};
 use proptest::prelude::*;
-use yavalanchan::{Position, Set, Yavalanchan};
 
 /// Everything that can be seen of a position is the same.
 fn assert_same<const SIZE: usize, S: Set>(fast: &Position<SIZE, S>, slow: &naive::Game) {

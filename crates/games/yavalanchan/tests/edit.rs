@@ -1,9 +1,9 @@
 //! Positions changed by hand.
 
 use game::Player;
+use plywood_yavalanchan::Yavalanchan;
 use presentation::Rules as _;
 use presentation::view::{Content, Edit};
-use yavalanchan::Yavalanchan;
 
 const ONE: Content = Content::Piece { player: Player::ONE };
 const NEUTRAL: Content = Content::Neutral { owner: None };

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use game::{Evaluator, Player, Position as _, Rng, Score};
 use grid::hex::Cell;
+use plywood_yavalanchan::{Evaluation, Move, Position, Set, Yavalanchan};
 use presentation::{Rules as _, TwoPlayerRules as _};
-use yavalanchan::{Evaluation, Move, Position, Set, Yavalanchan};
 
 /// The positions of random games, finished ones left out.
 fn random_positions<const SIZE: usize, S: Set>(games: u64) -> Vec<Position<SIZE, S>> {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use game::perft::perft;
 use game::{Position as _, Rng};
 use grid::hex::Cell;
+use plywood_yavalanchan::{Move, Position, Set, Yavalanchan};
 use presentation::Rules as _;
-use yavalanchan::{Move, Position, Set, Yavalanchan};
 
 #[test]
 fn perft_numbers_are_those_of_the_table() {

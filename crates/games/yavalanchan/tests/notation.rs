@@ -1,8 +1,8 @@
 //! Position texts: what is read, what is refused and how.
 
 use game::{Outcome, Player, Position as _};
+use plywood_yavalanchan::{Position, Yavalanchan};
 use presentation::Rules;
-use yavalanchan::{Position, Yavalanchan};
 
 fn read(text: &str) -> Result<Position<3, u64>, String> {
     Yavalanchan::<3, u64>::new(false).read_position(text).map_err(|error| error.to_string())

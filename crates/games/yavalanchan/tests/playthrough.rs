@@ -2,8 +2,8 @@
 
 use conformance::golden::check_playthrough;
 use game::{Position, Rng};
+use plywood_yavalanchan::{Move, Yavalanchan};
 use presentation::Rules;
-use yavalanchan::{Move, Yavalanchan};
 
 #[test]
 fn a_game_on_the_usual_board_goes_as_recorded() {

@@ -1,9 +1,9 @@
 //! The rules one by one, in notation.
 
 use game::{Outcome, Player, Position as _};
+use plywood_yavalanchan::{Move, Position, Yavalanchan};
 use presentation::Rules;
 use presentation::view::Content;
-use yavalanchan::{Move, Position, Yavalanchan};
 
 type Three = Position<3, u64>;
 type Five = Position<5, u64>;

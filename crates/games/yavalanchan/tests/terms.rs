@@ -2,8 +2,8 @@
 
 use conformance::check_linear;
 use game::{Position as _, Rng};
+use plywood_yavalanchan::{Position, Set, Yavalanchan};
 use presentation::TwoPlayerRules as _;
-use yavalanchan::{Position, Set, Yavalanchan};
 
 /// The positions of random games, finished ones left out.
 fn random_positions<const SIZE: usize, S: Set>(games: u64) -> Vec<Position<SIZE, S>> {

@@ -16,7 +16,7 @@ pub struct Completing {
 /// three or more yet: nobody who is still in has one.
 ///
 /// ```
-/// use yavalath::lines::{bit, completing};
+/// use plywood_yavalath::lines::{bit, completing};
 /// let cell = |name: &str| name.parse().map(bit).unwrap();
 /// let cells = completing(cell("e5") | cell("e6") | cell("e8"));
 /// assert_eq!((cells.four, cells.three), (cell("e7"), cell("e4")));

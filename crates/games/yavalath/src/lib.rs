@@ -35,7 +35,7 @@
 //! ```
 //! use game::{Player, Position};
 //! use presentation::Rules;
-//! use yavalath::Yavalath;
+//! use plywood_yavalath::Yavalath;
 //!
 //! let rules = Yavalath::<2>::PLAIN;
 //! let mut position = rules.start();

@@ -38,7 +38,7 @@ pub enum Line {
 /// What a stone on this empty cell completes, together with the player's `own` stones.
 ///
 /// ```
-/// use yavalath::lines::{Line, bit, completed};
+/// use plywood_yavalath::lines::{Line, bit, completed};
 /// let [e5, e6, e7, e8] = ["e5", "e6", "e7", "e8"].map(|name| name.parse().unwrap());
 /// assert_eq!(completed(bit(e5) | bit(e6), e7), Line::Three);
 /// assert_eq!(completed(bit(e5) | bit(e6) | bit(e8), e7), Line::Four);

@@ -92,8 +92,8 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     /// use game::Player;
     /// use presentation::Rules;
     /// let text = "oo.o./....../......./......../....xx.x./......../......./....../..... 1";
-    /// let position = yavalath::Yavalath::<2>::PLAIN.read_position(text)?;
-    /// let cell = |name: &str| name.parse().map(yavalath::lines::bit);
+    /// let position = plywood_yavalath::Yavalath::<2>::PLAIN.read_position(text)?;
+    /// let cell = |name: &str| name.parse().map(plywood_yavalath::lines::bit);
     /// assert_eq!(position.completing(Player::ONE).four, cell("e7")?);
     /// assert_eq!(position.completing(Player::ONE).three, cell("e4")?);
     /// assert_eq!(position.wins(Player::TWO), cell("a3")?);

@@ -28,11 +28,11 @@ pub struct Win {
 /// ```
 /// use game::Position;
 /// use presentation::Rules;
-/// let mut position = yavalath::Yavalath::<2>::PLAIN.start();
+/// let mut position = plywood_yavalath::Yavalath::<2>::PLAIN.start();
 /// for text in ["e8", "a1", "e7", "a5", "h5", "i5", "g5", "i1"] {
 ///     position.play(text.parse()?);
 /// }
-/// let win = yavalath::threat_space::win(&position, 100).unwrap();
+/// let win = plywood_yavalath::threat_space::win(&position, 100).unwrap();
 /// assert_eq!((win.first, win.plies), ("e5".parse()?, 3));
 /// # Ok::<(), game::NotationError>(())
 /// ```

@@ -1,7 +1,7 @@
 //! The laws of every position, for every combination of options.
 
 use conformance::{Bounds, check, check_parsers};
-use yavalath::Yavalath;
+use plywood_yavalath::Yavalath;
 
 /// A stone a ply, and a cell for each stone.
 const PLAIN: Bounds = Bounds { moves: 61, plies: 61 };

@@ -5,10 +5,10 @@ use crate::naive;
 use conformance::naive::{Naive as _, same};
 use game::{Position as _, Rng};
 use naive::Game;
+use plywood_yavalath::lines::{self, FOURS, Line, THREES, bit};
+use plywood_yavalath::{Cell, Yavalath};
 use presentation::Rules;
 use proptest::prelude::*;
-use yavalath::lines::{self, FOURS, Line, THREES, bit};
-use yavalath::{Cell, Yavalath};
 
 /// Plays one random game on both boards. With `careful` the stones avoid every line while they
 /// can, so that games last long enough to fill the board.

@@ -1,9 +1,9 @@
 //! Positions changed by hand.
 
 use game::{Player, Position as _};
+use plywood_yavalath::Yavalath;
 use presentation::Rules;
 use presentation::view::{Content, Edit};
-use yavalath::Yavalath;
 
 const ONE: Content = Content::Piece { player: Player::ONE };
 

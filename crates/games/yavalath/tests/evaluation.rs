@@ -1,8 +1,8 @@
 //! What evaluations must be: the same seen from either side and however the board is turned.
 
 use game::{Estimator as _, Evaluator as _, Player, Position as _, Rng, Score};
+use plywood_yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
 use presentation::{ManyPlayerRules, Rules, TwoPlayerRules};
-use yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
 
 /// Positions of games by reflex that go on.
 fn positions<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, games: u64) -> Vec<Position<PLAYERS>> {
@@ -124,7 +124,9 @@ fn the_middle_is_the_most_promising_first_move() {
 #[test]
 fn the_swap_is_a_candidate() {
     let position = Yavalath::SWAP.start().after("e5".parse().expect("a move"));
-    assert!(Evaluation::default().at(&position).candidates().contains(&yavalath::Move::SWAP));
+    assert!(
+        Evaluation::default().at(&position).candidates().contains(&plywood_yavalath::Move::SWAP)
+    );
     assert_eq!(Evaluation::default().at(&position).probe(), None);
 }
 

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use game::perft::perft;
+use plywood_yavalath::lines::{FOURS, THREES};
+use plywood_yavalath::{Cell, Extra, Yavalath};
 use presentation::Rules;
-use yavalath::lines::{FOURS, THREES};
-use yavalath::{Cell, Extra, Yavalath};
 
 #[test]
 fn the_numbers_of_move_sequences_are_the_known_ones() {

@@ -1,7 +1,7 @@
 //! Whole games with everything that can be seen of them, kept as text.
 
 use conformance::golden::check_playthrough;
-use yavalath::Yavalath;
+use plywood_yavalath::Yavalath;
 
 #[test]
 fn a_game_for_two_goes_as_it_always_went() {

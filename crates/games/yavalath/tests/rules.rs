@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use game::{Outcome, Player, Position as _};
+use plywood_yavalath::{INFO, Move, Position, Yavalath};
 use presentation::{ManyPlayerRules, Options, Rules, Spec, TwoPlayerRules, Visitor};
-use yavalath::{INFO, Move, Position, Yavalath};
 
 fn read<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, text: &str) -> Position<PLAYERS> {
     rules.read_position(text).unwrap_or_else(|e| panic!("{e}"))
@@ -293,7 +293,7 @@ fn opened<R: Rules>(rules: &R) -> (usize, String) {
 fn open(spec: &str) -> Result<(usize, String), String> {
     let spec: Spec = spec.parse().expect("a spec");
     let options = Options::new(&INFO, &spec).map_err(|e| e.to_string())?;
-    yavalath::open(&options, Opened).map_err(|e| e.to_string())
+    plywood_yavalath::open(&options, Opened).map_err(|e| e.to_string())
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use cases::cases;
 use game::{Evaluator as _, Outcome, Player, Position as _, Rng, Score, mix64};
+use plywood_yavalath::{Evaluation, Move, Position, Yavalath, threat_space};
 use presentation::Rules;
-use yavalath::{Evaluation, Move, Position, Yavalath, threat_space};
 
 /// Positions of games by reflex, which are full of threats.
 fn positions(games: u64, seed: u64) -> impl Iterator<Item = Position<2>> {
@@ -216,7 +216,7 @@ fn reflexes<const PLAYERS: usize>(position: &Position<PLAYERS>) -> Vec<Move> {
     let safe: Vec<Move> = keep(&|&mv| !position.after(mv).is_out(turn));
     let next = next_player(position);
     let stops = |mv: &Move| {
-        mv.cell().is_some_and(|cell| position.wins(next) & yavalath::lines::bit(cell) != 0)
+        mv.cell().is_some_and(|cell| position.wins(next) & plywood_yavalath::lines::bit(cell) != 0)
     };
     let blocks: Vec<Move> = safe.iter().copied().filter(stops).collect();
     let best = [wins, blocks, safe].into_iter().find(|moves| !moves.is_empty());

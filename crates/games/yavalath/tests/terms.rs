@@ -2,8 +2,8 @@
 
 use conformance::check_linear;
 use game::{Position as _, Rng};
+use plywood_yavalath::{Position, TERMS, Yavalath};
 use presentation::{Rules as _, TwoPlayerRules as _};
-use yavalath::{Position, TERMS, Yavalath};
 
 const RULES: Yavalath<2> = Yavalath::<2>::PLAIN;
 

@@ -1,8 +1,8 @@
 //! Position texts: what is read, and what is refused and why.
 
 use game::{Outcome, Player, Position as _};
+use plywood_yavalath::{Move, Yavalath};
 use presentation::Rules;
-use yavalath::{Move, Yavalath};
 
 const TWO: Yavalath<2> = Yavalath::<2>::PLAIN;
 const THREE: Yavalath<3> = Yavalath::<3>::PLAIN;

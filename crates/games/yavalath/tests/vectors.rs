@@ -4,8 +4,8 @@ use crate::cases;
 
 use cases::{Case, cases};
 use game::{Outcome, Position as _};
-use yavalath::lines::bit;
-use yavalath::{Cell, Move};
+use plywood_yavalath::lines::bit;
+use plywood_yavalath::{Cell, Move};
 
 fn set(cells: &[Cell]) -> u64 {
     cells.iter().fold(0, |set, &cell| set | bit(cell))

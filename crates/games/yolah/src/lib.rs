@@ -19,7 +19,7 @@
 //! ```
 //! use game::Position as _;
 //! use presentation::Rules as _;
-//! let mut position = yolah::Yolah.start();
+//! let mut position = plywood_yolah::Yolah.start();
 //! assert_eq!(position.legal_moves().len(), 56);
 //! position.play("d5:b7".parse()?);
 //! assert_eq!(position.to_string(), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0");

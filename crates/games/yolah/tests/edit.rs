@@ -1,9 +1,9 @@
 //! Positions changed by hand.
 
 use game::Player;
+use plywood_yolah::Yolah;
 use presentation::Rules as _;
 use presentation::view::{Content, Edit};
-use yolah::Yolah;
 
 const BLACK: Content = Content::Piece { player: Player::ONE };
 

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use game::{Evaluator as _, Player, Position as _, Rng, Score};
 use grid::slider::DIRECTIONS;
 use grid::square::Square;
+use plywood_yolah::{Evaluation, Position, Yolah};
 use presentation::{Rules as _, TwoPlayerRules as _};
-use yolah::{Evaluation, Position, Yolah};
 
 fn read(text: &str) -> Position {
     Yolah.read_position(text).unwrap()
@@ -201,10 +201,10 @@ fn the_best_move_is_among_the_promising_ones() {
     let (mut moves_before, mut moves_in_all) = (0, 0);
     for position in (0..40).flat_map(random_game) {
         let moves = position.legal_moves();
-        let value = |mv: &yolah::Move| evaluation.at(&position.after(*mv)).evaluate();
+        let value = |mv: &plywood_yolah::Move| evaluation.at(&position.after(*mv)).evaluate();
         let best = moves.iter().copied().min_by_key(value).unwrap();
         let at = evaluation.at(&position);
-        let priority = |mv: yolah::Move| at.move_priority(mv);
+        let priority = |mv: plywood_yolah::Move| at.move_priority(mv);
         moves_before += moves.iter().filter(|&&mv| priority(mv) > priority(best)).count();
         moves_in_all += moves.len();
     }
@@ -222,7 +222,7 @@ fn territory_beats_mobility_two_plies_deep() {
             let mut position = start.clone();
             while position.outcome().is_none() {
                 let engine = &mut engines[usize::from(position.turn() != territory)];
-                let value = |mv: &yolah::Move| -search(engine, &position.after(*mv), 1);
+                let value = |mv: &plywood_yolah::Move| -search(engine, &position.after(*mv), 1);
                 let best = position.legal_moves().into_iter().max_by_key(value);
                 position.play(best.unwrap());
             }

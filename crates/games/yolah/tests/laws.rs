@@ -3,7 +3,7 @@
 
 use conformance::naive::{Naive, agree};
 use conformance::{Bounds, check, check_parsers, golden::check_playthrough};
-use yolah::{MAX_MOVES, MAX_PLIES, Yolah};
+use plywood_yolah::{MAX_MOVES, MAX_PLIES, Yolah};
 
 #[test]
 fn yolah_obeys_the_laws() {

@@ -1,8 +1,8 @@
 //! The quick reflex chooses among the moves that trying every move and every answer finds.
 
 use game::{Position as _, Rng};
+use plywood_yolah::{Move, Position, Yolah};
 use presentation::Rules as _;
-use yolah::{Move, Position, Yolah};
 
 /// The moves to choose from, as the reflex is defined: the winning ones; else those that are not
 /// answered by a win; else those that do not lose at once; else all.

@@ -2,8 +2,8 @@
 
 use game::{Outcome, Player, Position as _, perft::perft};
 use grid::square::Square;
+use plywood_yolah::{MAX_MOVES, Position, Yolah};
 use presentation::Rules as _;
-use yolah::{MAX_MOVES, Position, Yolah};
 
 fn read(text: &str) -> Position {
     Yolah.read_position(text).unwrap()
@@ -160,7 +160,7 @@ fn what_is_wrong_with_a_text_is_said() {
 
 #[test]
 fn what_is_wrong_with_a_move_is_said() {
-    let error = |text: &str| text.parse::<yolah::Move>().unwrap_err().to_string();
+    let error = |text: &str| text.parse::<plywood_yolah::Move>().unwrap_err().to_string();
     assert_eq!(error("d5b7"), "\"d5b7\" is not a move such as d5:b7");
     assert_eq!(error("d5:b9"), "no square \"b9\" on the board a1…h8");
     assert_eq!(error("d5:d5"), "\"d5:d5\" stays where it is; the pass is written a1:a1");

@@ -2,8 +2,8 @@
 
 use conformance::check_linear;
 use game::{Position as _, Rng};
+use plywood_yolah::{Position, TERMS, Yolah};
 use presentation::{Rules as _, TwoPlayerRules as _};
-use yolah::{Position, TERMS, Yolah};
 
 /// All positions of a random game but the last.
 fn random_game(seed: u64) -> Vec<Position> {

@@ -53,10 +53,10 @@ pub enum OpeningError {
 /// of them.
 ///
 /// ```
-/// use arena::{Book, Openings};
+/// use plywood_arena::{Book, Openings};
 /// let mut book = Book::new("yolah", &Openings::Random(4), 1, 20)?;
 /// assert_eq!(book.opening(19)?.len(), 4);
-/// # Ok::<(), arena::OpeningError>(())
+/// # Ok::<(), plywood_arena::OpeningError>(())
 /// ```
 pub struct Book {
     known: Vec<Vec<String>>,
@@ -203,7 +203,7 @@ fn check_lines(game: &str, lines: &[Vec<String>]) -> Result<(), OpeningError> {
 ///
 /// ```
 /// let text = "# two openings\n1. e5 d4 2. c3\n\ne5 c3  # the other way\n";
-/// assert_eq!(arena::read_openings(text), [vec!["e5", "d4", "c3"], vec!["e5", "c3"]]);
+/// assert_eq!(plywood_arena::read_openings(text), [vec!["e5", "d4", "c3"], vec!["e5", "c3"]]);
 /// ```
 pub fn read_openings(text: &str) -> Vec<Vec<String>> {
     let lines = text.trim_start_matches('\u{feff}').lines();

@@ -75,12 +75,12 @@ pub enum ScheduleError {
 /// Who plays whom in an event.
 ///
 /// ```
-/// use arena::{Format, Schedule};
+/// use plywood_arena::{Format, Schedule};
 /// let schedule = Schedule::new(Format::RoundRobin, 3, 2, 50)?;
 /// assert_eq!(schedule.games(), 300);
 /// let seats: Vec<_> = schedule.round(0, &[]).into_iter().map(|game| game.seats).collect();
 /// assert_eq!(seats, [[0, 1], [1, 0], [1, 2], [2, 1], [0, 2], [2, 0]]);
-/// # Ok::<(), arena::ScheduleError>(())
+/// # Ok::<(), plywood_arena::ScheduleError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {

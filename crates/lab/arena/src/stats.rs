@@ -15,7 +15,7 @@
 //! error bars is the block: [`ScoreDistribution`] counts block scores.
 //!
 //! ```
-//! use arena::stats::{EloEstimate, ScoreDistribution};
+//! use plywood_arena::stats::{EloEstimate, ScoreDistribution};
 //! let estimate = EloEstimate::of(&ScoreDistribution::pentanomial([34, 54, 63, 64, 75]));
 //! assert_eq!(format!("{:+.1}", estimate.elo.unwrap()), "+55.6");
 //! assert!(estimate.los > 0.999);

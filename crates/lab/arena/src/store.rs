@@ -14,8 +14,8 @@
 //! ```
 //!
 //! ```
-//! use arena::store::Store;
-//! # use arena::{Entrant, Fault, Format, Openings, Plan, PlayedGame, Termination, TimeControl};
+//! use plywood_arena::store::Store;
+//! # use plywood_arena::{Entrant, Fault, Format, Openings, Plan, PlayedGame, Termination, TimeControl};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
 //! # let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dataset::{FolderError, RunFolder};
 use learn::{Method, ParallelRunner, RaceConfig, Run, Settings, Tunable as _, TunableGame};
+use plywood_dataset::{FolderError, RunFolder};
 use yolah::Yolah;
 
 /// A run of one generation.

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dataset::{DatasetManifest, Loaded, SelfPlayDataset, load_training_set};
 use learn::{PositionExtractor, SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
+use plywood_dataset::{DatasetManifest, Loaded, SelfPlayDataset, load_training_set};
 use presentation::TwoPlayerRules as _;
 use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;

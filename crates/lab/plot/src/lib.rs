@@ -4,8 +4,8 @@
 //! says is also said by a position or a number, and a title names it for those who cannot see it.
 //!
 //! ```
-//! let bars = [plot::Bar { label: "first".into(), value: 0.6, text: "60 %".into() }];
-//! let svg = plot::bar_chart("Score by seat", &bars, 1.0);
+//! let bars = [plywood_plot::Bar { label: "first".into(), value: 0.6, text: "60 %".into() }];
+//! let svg = plywood_plot::bar_chart("Score by seat", &bars, 1.0);
 //! assert!(svg.starts_with("<svg ") && svg.contains("60 %"));
 //! ```
 

@@ -7,8 +7,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use catalog::{AnyEngine, EngineControl, Session, open};
 use game::Rng;
+use plywood_catalog::{AnyEngine, EngineControl, Session, open};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

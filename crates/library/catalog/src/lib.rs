@@ -4,7 +4,7 @@
 //! settled; it makes [`Session`]s, which are games in progress, and [`AnyEngine`]s, which search them.
 //!
 //! ```
-//! let mut session = catalog::open("yavalanchan:size=5")?;
+//! let mut session = plywood_catalog::open("yavalanchan:size=5")?;
 //! session.play("e5n")?;
 //! assert_eq!(session.turn().map(|player| player.number()), Some(2));
 //! assert!(session.legal_moves().iter().any(|mv| mv.text == "e6"));

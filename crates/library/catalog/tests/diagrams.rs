@@ -1,11 +1,11 @@
 //! The diagrams, as people see them without colours.
 
-use catalog::diagram::{diagram, legend};
 use insta::assert_snapshot;
+use plywood_catalog::diagram::{diagram, legend};
 
 /// The diagram and the legend after some moves, without colours.
 fn drawn(spec: &str, moves: &str) -> String {
-    let mut session = catalog::open(spec).unwrap();
+    let mut session = plywood_catalog::open(spec).unwrap();
     for mv in moves.split_whitespace() {
         session.play(mv).unwrap();
     }
@@ -57,7 +57,7 @@ fn othello_with_rank_1_at_the_top() {
 
 #[test]
 fn colours_are_only_added_to_what_is_said_without_them() {
-    let session = catalog::open("yolah").unwrap();
+    let session = plywood_catalog::open("yolah").unwrap();
     let coloured = diagram(&session.board(), &[]);
     assert!(coloured.contains('\x1b'));
     assert_eq!(plain(&coloured).lines().count(), 9);

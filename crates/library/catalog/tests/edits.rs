@@ -1,8 +1,8 @@
 //! Boards changed by hand, in every game.
 
-use catalog::open;
 use game::{Player, Rng};
 use i18n::Language;
+use plywood_catalog::open;
 use presentation::view::{Content, Edit};
 
 const SPECS: [&str; 7] = [

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use catalog::signature::{self, EngineSignature};
-use catalog::{ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time};
+use plywood_catalog::signature::{self, EngineSignature};
+use plywood_catalog::{
+    ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time,
+};
 use search::alphabeta;
 use search::minimax::{self, Depth};
 use search::paranoid::{self, Method};
@@ -150,7 +152,7 @@ fn times_are_read_with_their_units() {
 #[test]
 fn a_depth_by_the_number_of_moves_is_for_games_that_have_such_a_rule() {
     let engine =
-        |game: &str| catalog::variant(game).unwrap().engine("minimax:depth=0", 1).map(drop);
+        |game: &str| plywood_catalog::variant(game).unwrap().engine("minimax:depth=0", 1).map(drop);
     assert_eq!(engine("awale"), Ok(()));
     let error = engine("yolah").unwrap_err().to_string();
     assert!(error.starts_with("depth=0 is for games that say how deep"), "{error}");
@@ -158,7 +160,7 @@ fn a_depth_by_the_number_of_moves_is_for_games_that_have_such_a_rule() {
 
 #[test]
 fn self_play_with_three_players_is_refused_by_its_name() {
-    let variant = catalog::variant("yavalath:players=3").unwrap();
+    let variant = plywood_catalog::variant("yavalath:players=3").unwrap();
     let engine = format!("{}:table=2", variant.default_engine());
     let error = variant.self_play(&engine).err().unwrap().to_string();
     assert_eq!(error, "self-play is for two-player games");
@@ -172,13 +174,13 @@ fn specs_with_former_keys_still_open_and_mean_the_same() {
         ("yavalath:players=3", "paranoid:table=2", "paranoid:hash=2"),
         ("yolah", "uct:expand=3,memory=8", "uct:expansion-threshold=3,memory=8"),
     ] {
-        let read = |text| EngineSpec::new(text, &*catalog::variant(game).unwrap()).unwrap();
+        let read = |text| EngineSpec::new(text, &*plywood_catalog::variant(game).unwrap()).unwrap();
         let spec = read(former);
         assert_eq!(spec.options.spec(), read(present).options.spec());
         // Stores compare engines by what was written.
         assert_eq!(spec.name, former);
     }
-    let yolah = catalog::variant("yolah").unwrap();
+    let yolah = plywood_catalog::variant("yolah").unwrap();
     let twice = EngineSpec::new("alphabeta:table=2,hash=3", &*yolah).unwrap_err();
     assert!(twice.to_string().starts_with("hash is given twice"), "{twice}");
 }

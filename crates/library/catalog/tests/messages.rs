@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use catalog::{GAMES, Session, open, replay};
 use game::Rng;
 use i18n::{Language, Message, Template};
+use plywood_catalog::{GAMES, Session, open, replay};
 use presentation::Record;
 
 const SPECS: [&str; 12] = [

@@ -168,7 +168,11 @@ fn the_networks_of_the_games_are_those_that_are_known() {
         let options = Options::new(info, &spec.parse().unwrap()).unwrap();
         let nets = open(&options, Known);
         let strongest = if nets.is_empty() { "alphabeta" } else { "nnue" };
-        assert_eq!(catalog::open(spec).unwrap().variant().default_engine(), strongest, "{spec}");
+        assert_eq!(
+            plywood_catalog::open(spec).unwrap().variant().default_engine(),
+            strongest,
+            "{spec}"
+        );
         lines.extend(nets.into_iter().map(|net| format!("{spec} {net}")));
     }
     let found = lines.join("\n") + "\n";

@@ -1,7 +1,7 @@
 //! Sessions of every game: opened by spec, played, undone, recorded and replayed.
 
-use catalog::{PlayError, ReplayError, open, replay, signature};
 use game::Rng;
+use plywood_catalog::{PlayError, ReplayError, open, replay, signature};
 use presentation::Record;
 use presentation::record::{GameResult, RecordedMove};
 
@@ -88,7 +88,7 @@ fn what_is_wrong_with_a_record_is_said() {
         Err(error) => ReplayError::from(error).to_string(),
     };
     assert_eq!(error("1. e5 *"), "the tag Game is missing");
-    let known: Vec<&str> = catalog::GAMES.iter().map(|entry| entry.info.name).collect();
+    let known: Vec<&str> = plywood_catalog::GAMES.iter().map(|entry| entry.info.name).collect();
     assert_eq!(
         error("[Game \"chess\"]\n*"),
         format!("the tag Game: there is no game \"chess\"; there is {}", known.join(", "))

@@ -1,7 +1,7 @@
 //! What `docs/api.md` shows.
 
+use plywood_server::Config;
 use serde_json::Value;
-use server::Config;
 
 use crate::rest::fill;
 use crate::support::{Running, limits};

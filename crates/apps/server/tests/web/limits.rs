@@ -1,8 +1,8 @@
 //! What is too much.
 
 use futures_util::{SinkExt, StreamExt};
+use plywood_server::ServerLimits;
 use serde_json::{Value, json};
-use server::ServerLimits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;

@@ -8,8 +8,8 @@ use arena::{
     Entrant, Fault, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale,
     Termination, TimeControl,
 };
+use plywood_server::{Config, ServerLimits};
 use serde_json::{Value, json};
-use server::{Config, ServerLimits};
 
 use crate::schema::Description;
 use crate::support::{Response, Running, limits};

@@ -88,7 +88,7 @@ async fn a_folder_is_served_and_nothing_outside_it() {
     std::fs::create_dir(&page).unwrap();
     std::fs::write(page.join("index.html"), "<p>page</p>").unwrap();
     std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
-    let config = server::Config { web: Some(page), limits: limits(), ..Default::default() };
+    let config = plywood_server::Config { web: Some(page), limits: limits(), ..Default::default() };
     let server = Running::new(config).await;
     assert_eq!(server.get("/").await.body, b"<p>page</p>");
     let outside = [

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use plywood_server::ServerLimits;
 use serde_json::json;
-use server::ServerLimits;
 
 use crate::support::{Running, limits, soon, think};
 

@@ -206,7 +206,8 @@ async fn no_answer_waits_until_the_one_before_it_is_acknowledged() {
 
 #[tokio::test]
 async fn a_number_that_is_used_again_ends_the_search_that_had_it() {
-    let server = Running::with_limits(server::ServerLimits { page_searches: 2, ..limits() }).await;
+    let server =
+        Running::with_limits(plywood_server::ServerLimits { page_searches: 2, ..limits() }).await;
     let mut page = server.page().await;
     page.send_json(&think(1)).await;
     let quick = json!({
@@ -249,7 +250,7 @@ async fn a_message_that_is_no_question_is_said_to_be_none_and_the_talk_goes_on()
 async fn whatever_is_said_the_server_listens_on() {
     let quick = std::time::Duration::from_millis(20);
     let server =
-        Running::with_limits(server::ServerLimits { search_time: quick, ..limits() }).await;
+        Running::with_limits(plywood_server::ServerLimits { search_time: quick, ..limits() }).await;
     let (mut sink, mut answers) = server.page().await.split();
     let seeds = [
         view(1, "yavalath", &["e5", "d4"]),

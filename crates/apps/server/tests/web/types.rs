@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use catalog::{CandidateReport, EngineReport};
 use game::Player;
-use presentation::view::{Board, Cell, Content, Edit, Layout};
-use server::protocol::{
+use plywood_server::protocol::{
     Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard, OptionCard,
     OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,
 };
+use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
 
 const HEAD: &str = "// What the page and the server say to each other. Generated from the server's \

@@ -10,9 +10,9 @@ use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
     Analysis, Control, Engine, Evaluator, Player, Position, Score, SearchLimits, TwoPlayer,
 };
+use plywood_search::alphabeta::{AlphaBeta, Settings};
+use plywood_search::minimax::{self, Minimax};
 use presentation::{Rules, TwoPlayerRules};
-use search::alphabeta::{AlphaBeta, Settings};
-use search::minimax::{self, Minimax};
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;
 

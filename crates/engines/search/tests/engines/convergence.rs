@@ -2,9 +2,9 @@
 
 use crate::common::{think, wander};
 use game::{Position, SearchLimits};
+use plywood_search::alphabeta::{self, AlphaBeta};
+use plywood_search::uct::{Playout, Settings, Uct};
 use presentation::TwoPlayerRules;
-use search::alphabeta::{self, AlphaBeta};
-use search::uct::{Playout, Settings, Uct};
 
 fn nodes(nodes: u64) -> SearchLimits {
     SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{Position, SearchLimits, TwoPlayer};
+use plywood_search::minimax::{Depth, Minimax, Settings};
 use presentation::Rules;
-use search::minimax::{Depth, Minimax, Settings};
 
 fn minimax(pruning: bool) -> Minimax<HashEvaluator> {
     Minimax::new(HashEvaluator, Settings { pruning, ..Settings::default() })

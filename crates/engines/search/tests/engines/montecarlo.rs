@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use game::{Analysis, Control, Engine, MAX_PLAYERS, Position, SearchLimits};
+use plywood_search::montecarlo::{MonteCarlo, Settings};
 use presentation::Rules;
-use search::montecarlo::{MonteCarlo, Settings};
 use yavalath::Yavalath;
 
 fn ask<P: Position>(

@@ -6,8 +6,8 @@ use std::fmt;
 
 use crate::common::{Small, Toy, think, to_depth, wander};
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position, SearchLimits};
+use plywood_search::paranoid::{Method, MultiPlayerSearch, Settings};
 use presentation::Rules;
-use search::paranoid::{Method, MultiPlayerSearch, Settings};
 
 /// Everybody's chances are equal, as far as it knows.
 #[derive(Clone)]

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{solve, think};
 use game::{Analysis, Position as _, Score, SearchLimits};
+use plywood_search::alphabeta::{self, AlphaBeta};
+use plywood_search::uct::{self, Uct};
 use presentation::{Rules, TwoPlayerRules};
-use search::alphabeta::{self, AlphaBeta};
-use search::uct::{self, Uct};
 use yavalanchan::{Position, Yavalanchan};
 
 type Board<const SIZE: usize> = Position<SIZE, u64>;

@@ -10,12 +10,12 @@ use game::{
     Control, Engine, Estimator, Evaluator, MAX_PLAYERS, Outcome, Player, Position, Rng, Score,
     SearchLimits, TwoPlayer,
 };
+use plywood_search::alphabeta::{self, AlphaBeta};
+use plywood_search::minimax::{self, Depth, Minimax};
+use plywood_search::montecarlo::MonteCarlo;
+use plywood_search::paranoid::{self, Method, MultiPlayerSearch};
+use plywood_search::uct::{self, Playout, Uct};
 use presentation::{ManyPlayerRules, TwoPlayerRules};
-use search::alphabeta::{self, AlphaBeta};
-use search::minimax::{self, Depth, Minimax};
-use search::montecarlo::MonteCarlo;
-use search::paranoid::{self, Method, MultiPlayerSearch};
-use search::uct::{self, Playout, Uct};
 
 /// Moves made since the last stop, on all threads.
 static MOVES_MADE: AtomicU64 = AtomicU64::new(0);

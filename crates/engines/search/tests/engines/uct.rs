@@ -11,8 +11,8 @@ use game::{
     SearchLimits,
 };
 use i18n::Message;
+use plywood_search::uct::{Playout, Settings, Uct};
 use presentation::Rules;
-use search::uct::{Playout, Settings, Uct};
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;
 

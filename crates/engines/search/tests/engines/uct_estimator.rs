@@ -1,8 +1,8 @@
 //! UCT with an estimator instead of rollouts.
 
 use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
+use plywood_search::uct::{EvaluatorEstimator, Settings, Uct};
 use presentation::Rules;
-use search::uct::{EvaluatorEstimator, Settings, Uct};
 use yavalath::Yavalath;
 
 use crate::common::think;

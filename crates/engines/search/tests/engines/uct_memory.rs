@@ -2,8 +2,8 @@
 
 use crate::common::{think, wander};
 use game::{Position, SearchLimits};
+use plywood_search::uct::{Settings, Uct};
 use presentation::Rules;
-use search::uct::{Settings, Uct};
 use yavalath::Yavalath;
 
 fn nodes(nodes: u64) -> SearchLimits {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{Outcome, Player, Position, mix64};
-use search::uct::{Settings, Uct};
+use plywood_search::uct::{Settings, Uct};
 
 use crate::common::{Small, think};
 use crate::uct::budget;

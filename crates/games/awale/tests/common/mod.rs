@@ -1,7 +1,7 @@
 //! Positions for the tests of evaluations.
 
-use awale::{Position, Rules};
 use game::{Position as _, Rng};
+use plywood_awale::{Position, Rules};
 use presentation::Rules as _;
 
 /// The positions of random games, finished ones left out.

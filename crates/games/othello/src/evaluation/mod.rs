@@ -34,7 +34,7 @@ pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
 /// ```
 /// use game::{Evaluator as _, Score};
 /// use presentation::Rules as _;
-/// use othello::{Evaluation, Othello};
+/// use plywood_othello::{Evaluation, Othello};
 /// let mut evaluation = Evaluation::named("linear").expect("it is the default");
 /// // Two squares are empty: every line to the end is searched.
 /// let text = "bbbbbbb1/bbbbbbbb/bbbbbbbb/bbbbbbbb/wwwwwwww/wwwwwwww/wwwwwwww/wwwwwww1 b";

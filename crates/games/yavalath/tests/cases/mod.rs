@@ -1,8 +1,8 @@
 //! The tactical positions of `data/vectors.txt`.
 
 use game::Position as _;
+use plywood_yavalath::{Cell, Position, Yavalath};
 use presentation::Rules;
-use yavalath::{Cell, Position, Yavalath};
 
 /// One block of the file.
 pub(crate) struct Case {

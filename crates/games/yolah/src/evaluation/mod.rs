@@ -47,7 +47,7 @@ const MOST_FREE: u32 = 56;
 /// ```
 /// use game::{Evaluator as _, Position as _, Score};
 /// use presentation::Rules as _;
-/// use yolah::{Evaluation, Yolah};
+/// use plywood_yolah::{Evaluation, Yolah};
 /// let mut evaluation = Evaluation::named("territory").expect("it is the default");
 /// // White is shut in and three points ahead; Black has more than three moves.
 /// let position = Yolah.read_position("wwxxxxxx/wwxxxxxx/xxxxxxxx/8/8/8/8/bbbb4 b 3 6")?;

@@ -13,7 +13,7 @@ pub const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 /// The difference in strength that a score between two players means; infinite for 0 and 1.
 ///
 /// ```
-/// use arena::stats::{elo_of_score, score_of_elo};
+/// use plywood_arena::stats::{elo_of_score, score_of_elo};
 /// assert!((elo_of_score(0.75) - 190.848_501_9).abs() < 1e-6);
 /// assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
 /// ```

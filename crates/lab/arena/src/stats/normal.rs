@@ -8,7 +8,7 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// The cumulative distribution function (CDF) of the standard normal distribution.
 ///
 /// ```
-/// assert!((arena::stats::normal::cdf(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
+/// assert!((plywood_arena::stats::normal::cdf(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
 /// ```
 pub fn cdf(x: f64) -> f64 {
     0.5 * erfc(-x / SQRT_2)

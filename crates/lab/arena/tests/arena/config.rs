@@ -1,7 +1,7 @@
 //! Plans from TOML, and what is wrong with those that are none.
 
-use arena::config::{self, check};
-use arena::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
+use plywood_arena::config::{self, check};
+use plywood_arena::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 
 /// Two engines; what the tests add comes before or after it.
 const MATCH: &str = "game = \"yavalath\"\n\

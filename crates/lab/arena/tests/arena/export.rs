@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use arena::export::{
+use game::Rng;
+use plywood_arena::export::{
     ExportError, ImportError, RecordLine, Times, import, read_parquet, write_csv,
     write_file_atomically, write_json, write_parquet, write_text,
 };
-use arena::store::{Filter, Store};
-use arena::{
+use plywood_arena::store::{Filter, Store};
+use plywood_arena::{
     Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
 };
-use game::Rng;
 
 const NOW: i64 = 1_800_000_000;
 

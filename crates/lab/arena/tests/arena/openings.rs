@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use arena::{OpeningError, Openings, openings, read_openings};
 use catalog::Session;
+use plywood_arena::{OpeningError, Openings, openings, read_openings};
 
 /// Every game, with each of its options.
 fn games() -> impl Iterator<Item = String> {

@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use arena::referee::{GameEnvironment, play};
-use arena::{
+use plywood_arena::referee::{GameEnvironment, play};
+use plywood_arena::{
     BestMove, Entrant, Fault, Fixture, Format, MatchEngine, Openings, Plan, PlayedGame,
     TimeControl, Turn,
 };

@@ -1,8 +1,10 @@
 //! The HTML report and its plots.
 
-use arena::results::Results;
-use arena::stats::{GameOutcome, Ratings};
-use arena::{Entrant, Event, Format, Openings, Plan, PlayedGame, Termination, TimeControl, report};
+use plywood_arena::results::Results;
+use plywood_arena::stats::{GameOutcome, Ratings};
+use plywood_arena::{
+    Entrant, Event, Format, Openings, Plan, PlayedGame, Termination, TimeControl, report,
+};
 
 fn event() -> Event {
     let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arena::export::{Times, write_json};
-use arena::store::{Filter, Store};
-use arena::{
+use plywood_arena::export::{Times, write_json};
+use plywood_arena::store::{Filter, Store};
+use plywood_arena::{
     Entrant, Event, Fault, Format, Openings, Plan, RunError, RunOptions, RunOutcome, Schedule,
     SprtPlan, SprtScale, Termination, TimeControl, run,
 };
@@ -110,7 +110,7 @@ fn a_test_stops_the_match_after_the_same_game_whatever_the_threads() {
     for threads in [1, 4] {
         let mut test = TestEvent::new(&plan);
         let ended = test.go_on(threads, usize::MAX).unwrap();
-        assert_eq!(ended, RunOutcome::Decided(arena::stats::Decision::H1));
+        assert_eq!(ended, RunOutcome::Decided(plywood_arena::stats::Decision::H1));
         let event = test.store.event(test.event.id).unwrap().unwrap();
         assert!(event.finished);
         ends.push(test.games());

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arena::{Fixture, Format, Schedule, ScheduleError, SeatResult};
 use game::Rng;
+use plywood_arena::{Fixture, Format, Schedule, ScheduleError, SeatResult};
 use proptest::prelude::*;
 
 const FORMATS: [Format; 4] = [Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Matrix];

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use arena::{BestMove, Fault, MatchEngine, MoveLimits, Turn, UgiEngine};
 use catalog::Session;
+use plywood_arena::{BestMove, Fault, MatchEngine, MoveLimits, Turn, UgiEngine};
 
 /// Longer than a busy machine takes for anything that is expected to happen.
 const PLENTY: Duration = Duration::from_mins(1);

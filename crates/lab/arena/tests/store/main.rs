@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::store::{Filter, Progress, Store, StoreError};
-use arena::{
+use plywood_arena::store::{Filter, Progress, Store, StoreError};
+use plywood_arena::{
     Entrant, Fault, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale,
     Termination, TimeControl,
 };
@@ -239,7 +239,7 @@ fn games_that_make_no_sense_are_refused() {
         assert!(said.ends_with(&format!("cannot be stored: {problem}")), "{said}");
     }
     assert_eq!(store.played(&event).unwrap(), []);
-    let elsewhere = arena::Event { id: 9, ..event };
+    let elsewhere = plywood_arena::Event { id: 9, ..event };
     assert!(matches!(store.add(&elsewhere, &good), Err(StoreError::NoEvent { event: 9, .. })));
     assert!(matches!(store.finish(&elsewhere, None), Err(StoreError::NoEvent { .. })));
 }

@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-use arena::store::{Store, StoreError};
+use plywood_arena::store::{Store, StoreError};
 
 use super::{game, numbers, plan};
 

@@ -8,11 +8,11 @@ use std::str::FromStr;
 /// No shell is started: `$`, `*`, `~`, `|` and `#` are characters like others.
 ///
 /// ```
-/// use arena::CommandLine;
+/// use plywood_arena::CommandLine;
 /// let line: CommandLine = r#"./my-engine --net "best one.bin" -v"#.parse()?;
 /// assert_eq!(line.program, "./my-engine");
 /// assert_eq!(line.arguments, ["--net", "best one.bin", "-v"]);
-/// # Ok::<(), arena::CommandLineError>(())
+/// # Ok::<(), plywood_arena::CommandLineError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandLine {

@@ -1,8 +1,8 @@
 //! Elo, its interval and superiority.
 
-use arena::stats::normal::Z95;
-use arena::stats::{Blocks, EloEstimate, EvenScore, ScoreDistribution, elo_of_score};
 use game::Rng;
+use plywood_arena::stats::normal::Z95;
+use plywood_arena::stats::{Blocks, EloEstimate, EvenScore, ScoreDistribution, elo_of_score};
 
 use super::support::{close, draw, game};
 

@@ -1,8 +1,8 @@
 //! Ratings of a whole pool.
 
-use arena::stats::normal::Z95;
-use arena::stats::{ELO_PER_LOGIT, GameOutcome, Ratings};
 use game::Rng;
+use plywood_arena::stats::normal::Z95;
+use plywood_arena::stats::{ELO_PER_LOGIT, GameOutcome, Ratings};
 
 use super::support::{close, draw, game, games};
 use super::twins::{self, Plain};

@@ -1,10 +1,10 @@
 //! The sequential test.
 
-use arena::stats::{
+use game::Rng;
+use plywood_arena::stats::{
     Blocks, Decision, EvenScore, GameOutcome, ScoreDistribution, Sprt, score_of_elo,
 };
-use arena::{SprtPlan, SprtScale};
-use game::Rng;
+use plywood_arena::{SprtPlan, SprtScale};
 
 use super::support::{close, draw, game};
 
@@ -185,7 +185,7 @@ fn decisions_on_the_normalized_scale_are_wrong_as_often_as_promised() {
     // The distribution decides what its mean is worth in units of its noise.
     let weights = pairs_with_mean(0.55);
     let distribution = ScoreDistribution::pentanomial(weights.map(|weight| (weight * 1e9) as u64));
-    let worth = arena::stats::EloEstimate::of(&distribution).nelo.unwrap();
+    let worth = plywood_arena::stats::EloEstimate::of(&distribution).nelo.unwrap();
     let as_h1 = test(0.0, worth, SprtScale::Normalized);
     let as_h0 = test(worth, 2.0 * worth, SprtScale::Normalized);
     let mut next = || draw(&mut rng, &weights) as f64 / 4.0;

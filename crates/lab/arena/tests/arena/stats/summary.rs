@@ -1,7 +1,7 @@
 //! What people ask for at the end of an event.
 
-use arena::stats::{GameOutcome, MatchStats, Meeting, SeatScore, Summary};
-use arena::{SprtPlan, SprtScale};
+use plywood_arena::stats::{GameOutcome, MatchStats, Meeting, SeatScore, Summary};
+use plywood_arena::{SprtPlan, SprtScale};
 
 use super::support::{close, game, games};
 

@@ -1,7 +1,7 @@
 //! Games that were never played.
 
-use arena::stats::GameOutcome;
 use game::Rng;
+use plywood_arena::stats::GameOutcome;
 
 /// A game of these engines, won or shared by these seats.
 pub(crate) fn game(block: u64, seats: &[usize], winners: &[usize]) -> GameOutcome {

@@ -1,6 +1,6 @@
 //! Slow ways to the same ratings, each written from its source.
 
-use arena::stats::GameOutcome;
+use plywood_arena::stats::GameOutcome;
 
 /// The worths of Davidson's model by the iteration of his article (1970, section 3), and the
 /// parameter of ties. `results` are wins of the first, wins of the second and ties of each pair.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use i18n::Argument;
 
 /// The most seats a game of Plywood has.
@@ -17,9 +15,13 @@ pub const MAX_PLAYERS: usize = 3;
 /// assert_eq!(Player::TWO.index(), 1);
 /// assert_eq!(Player::TWO.next_of(2), Player::ONE);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "u8", try_from = "u8")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-#[serde(into = "u8", try_from = "u8")]
 pub struct Player(u8);
 
 impl Player {

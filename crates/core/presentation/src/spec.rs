@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-
 use i18n::{Argument, Message, Template, message};
 
 use crate::messages;
@@ -75,7 +73,8 @@ impl fmt::Display for Spec {
 }
 
 /// A game's name and options, for lists, help and checks.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GameInfo {
     /// The name in specs: `awale`.
     pub name: &'static str,
@@ -90,12 +89,13 @@ pub struct GameInfo {
     /// The rules for those who want to play, in every language: headings `## `, paragraphs,
     /// lists `- `, `**bold**`, and pictures `board: SPEC | POSITION | MOVES | CAPTION`, where the
     /// position is as text or `start`, and moves are played from there.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub rules: Template,
 }
 
 /// One option of a game or an engine.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OptionInfo {
     /// The name before `=`.
     pub key: &'static str,
@@ -108,8 +108,9 @@ pub struct OptionInfo {
 }
 
 /// The values an option can have.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Values {
     /// A whole number from `min` to `max`.
     Range {

@@ -1,14 +1,13 @@
 //! What a board looks like, as plain data that any front end can draw.
 
-use serde::{Deserialize, Serialize};
-
 use game::{NotationError, Player};
 use i18n::message;
 
 use crate::messages;
 
 /// A board and what stands on it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     /// How the cells lie.
@@ -18,9 +17,10 @@ pub struct Board {
 }
 
 /// How the cells of a board lie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Layout {
     /// Squares; cells from the bottom left, rank by rank: a1, b1, … where ranks are numbered from the
     /// bottom, as in chess; a8, b8, … where they are numbered from the top, as in Othello.
@@ -43,7 +43,8 @@ pub enum Layout {
 }
 
 /// One cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cell {
     /// Its name in the notation.
@@ -53,9 +54,10 @@ pub struct Cell {
 }
 
 /// What is on a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Content {
     /// Nothing.
     Empty,
@@ -94,9 +96,10 @@ impl Content {
 }
 
 /// An edit of a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Edit {
     /// Something else on a cell.
     Cell {

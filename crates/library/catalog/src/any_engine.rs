@@ -29,6 +29,26 @@ pub trait AnyEngine: Send {
         control: &mut EngineControl<'_>,
     ) -> Result<EngineReport, NotationError>;
 
+    /// Searches within limits of nodes or depth, with seed 0 and nobody to report to. There is no clock: a
+    /// limit of time is never reached.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn analyze(
+        &mut self,
+        session: &dyn Session,
+        limits: SearchLimits,
+    ) -> Result<EngineReport, NotationError> {
+        let control = &mut EngineControl {
+            limits,
+            seed: 0,
+            clock: &|| Duration::ZERO,
+            stopped: &|| false,
+            report: &mut |_| (),
+        };
+        self.search(session, control)
+    }
+
     /// Forgets what it has learned of the game so far.
     fn reset(&mut self);
 }

@@ -30,7 +30,7 @@ pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport};
 pub use engines::{
     ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, present_key, presets,
 };
-pub use registry::{Entry, GAMES, open, variant};
+pub use registry::{Entry, GAMES, IntoVariant, open, variant};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};
 pub use variant::Variant;

@@ -22,6 +22,32 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A game by its info and the function that makes its variants, as the [registry](GAMES) has them; for a
+    /// game of another crate:
+    ///
+    /// ```
+    /// use plywood_catalog::{Entry, IntoVariant};
+    /// static OTHELLO: Entry =
+    ///     Entry::new(&othello::INFO, |options| othello::open(options, IntoVariant(options)));
+    /// assert_eq!(OTHELLO.variant("othello")?.players(), 2);
+    /// # Ok::<(), presentation::SpecError>(())
+    /// ```
+    pub const fn new(
+        info: &'static GameInfo,
+        open: fn(&Options) -> Result<Arc<dyn Variant>, SpecError>,
+    ) -> Self {
+        Self { info, open }
+    }
+
+    /// This game with its options, by its spec.
+    ///
+    /// # Errors
+    /// If the spec has another name, or an option that the game does not have; the message says what there
+    /// is.
+    pub fn variant(&self, spec: &str) -> Result<Arc<dyn Variant>, SpecError> {
+        find(std::slice::from_ref(self), spec)
+    }
+
     /// Specs that together try every option of it, the defaults first: for tests of all games.
     pub fn specs(&self) -> Vec<String> {
         let GameInfo { name, options, .. } = self.info;
@@ -62,7 +88,7 @@ macro_rules! games {
     ($($game:ident),* $(,)?) => {
         /// All games.
         pub static GAMES: &[Entry] = &[
-            $(Entry { info: &$game::INFO, open: |options| $game::open(options, IntoVariant(options)) }),*
+            $(Entry::new(&$game::INFO, |options| $game::open(options, IntoVariant(options)))),*
         ];
     };
 }
@@ -74,9 +100,13 @@ games![yolah, yavalath, yavalanchan, awale, othello];
 /// # Errors
 /// If there is no such game or option; the message says what there is.
 pub fn variant(spec: &str) -> Result<Arc<dyn Variant>, SpecError> {
+    find(GAMES, spec)
+}
+
+fn find(entries: &[Entry], spec: &str) -> Result<Arc<dyn Variant>, SpecError> {
     let spec: Spec = spec.parse()?;
-    let Some(entry) = GAMES.iter().find(|entry| entry.info.name == spec.name) else {
-        let known = Argument::list(GAMES.iter().map(|entry| entry.info.name));
+    let Some(entry) = entries.iter().find(|entry| entry.info.name == spec.name) else {
+        let known = Argument::list(entries.iter().map(|entry| entry.info.name));
         return Err(SpecError::new(message!(messages::NO_GAME, name = spec.name, known)));
     };
     (entry.open)(&Options::new(entry.info, &spec)?)
@@ -90,8 +120,11 @@ pub fn open(spec: &str) -> Result<Box<dyn Session>, SpecError> {
     Ok(variant(spec)?.start())
 }
 
-/// Makes a variant of whatever rules the options ask for.
-struct IntoVariant<'a>(&'a Options);
+/// The visitor that makes a [`Variant`] of the rules that the options ask for.
+pub struct IntoVariant<'a>(
+    /// The options.
+    pub &'a Options,
+);
 
 impl Visitor for IntoVariant<'_> {
     type Output = Arc<dyn Variant>;

@@ -23,6 +23,16 @@ pub struct EngineInfo {
     pub options: &'static [OptionInfo],
 }
 
+impl EngineInfo {
+    /// The options that limit a search. With one of them an engine has limits of its own.
+    pub fn limit_options(&self) -> impl Iterator<Item = &'static OptionInfo> {
+        self.options.iter().filter(|option| LIMIT_KEYS.contains(&option.key))
+    }
+}
+
+/// The keys of the options that [`EngineSpec::limits`] reads.
+const LIMIT_KEYS: [&str; 4] = ["time", "nodes", "simulations", "depth"];
+
 /// Which games an engine plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -75,7 +85,7 @@ const THREADS: OptionInfo = OptionInfo {
     default: "1",
     help: messages::THREADS,
 };
-const EVAL: OptionInfo = OptionInfo {
+pub(crate) const EVAL: OptionInfo = OptionInfo {
     key: "eval",
     values: Values::Text(messages::AN_EVALUATION),
     default: NONE,

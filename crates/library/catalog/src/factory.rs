@@ -14,6 +14,7 @@ use search::uct::{self, EvaluatorEstimator, Playout, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
+use crate::levels::{self, Level};
 use crate::weights::{self, Explanation};
 use crate::{messages, networks};
 
@@ -26,6 +27,10 @@ pub(crate) struct EngineFactory<R: Rules> {
     pub(crate) has_net: fn(&R) -> bool,
     /// The engine that plays best, by matches at equal time.
     pub(crate) default_engine: fn(&R) -> &'static str,
+    /// The levels of difficulty, in ascending strength.
+    pub(crate) levels: fn(&R) -> &'static [Level],
+    /// The names of the evaluations, the one to use by default first.
+    pub(crate) evaluations: fn(&R) -> &'static [&'static str],
     /// What an engine's evaluation sees in a position, if it has named terms.
     pub(crate) explain: Explain<R>,
     /// The evaluation as something to be tuned, if it has weights.
@@ -41,6 +46,8 @@ impl<R: TwoPlayerRules> EngineFactory<R> {
         engine: build_two,
         has_net: |_| false,
         default_engine: |_| "alphabeta",
+        levels: |_| levels::ALPHABETA,
+        evaluations: R::evaluations,
         explain: |rules, spec, position| weights::explain(rules, spec, position, None),
         tunable,
         self_play: |rules, spec| self_play(rules, spec, build_two),
@@ -53,6 +60,8 @@ impl<R: NetRules> EngineFactory<R> {
         engine: build_net,
         has_net: |rules| !rules.nets().is_empty(),
         default_engine: |rules| if rules.nets().is_empty() { "alphabeta" } else { "nnue" },
+        levels: |rules| if rules.nets().is_empty() { levels::ALPHABETA } else { levels::NNUE },
+        evaluations: R::evaluations,
         explain: |rules, spec, position| {
             weights::explain(rules, spec, position, Some(networks::correction))
         },
@@ -70,6 +79,8 @@ impl<R: ManyPlayerRules> EngineFactory<R> {
         engine: build_many,
         has_net: |_| false,
         default_engine: |_| "uct:playout=reflex",
+        levels: |_| levels::UCT,
+        evaluations: |_| &[],
         explain: |_, _, _| Ok(None),
         tunable: |_| None,
         self_play: |_, _| Err(SpecError::new(message!(messages::NO_SELF_PLAY))),

@@ -15,6 +15,7 @@ mod any_engine;
 mod engines;
 mod factory;
 mod files;
+mod levels;
 mod messages;
 mod networks;
 mod registry;
@@ -30,6 +31,7 @@ pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport};
 pub use engines::{
     ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, present_key, presets,
 };
+pub use levels::Level;
 pub use registry::{Entry, GAMES, IntoVariant, open, variant};
 pub use replay::{ReplayError, replay};
 pub use session::{LegalMove, PlayError, Session, Status};

@@ -175,6 +175,34 @@ pub(crate) const AWALE_GENERATION: Template = Template::new(
     "Eine Generation der ursprünglichen KI, zwei Sekunden je Zug.",
 );
 
+// Levels of difficulty.
+
+pub(crate) const LEVEL_BEGINNER: Template = Template::new("Beginner", "Débutant", "Anfänger");
+pub(crate) const LEVEL_EASY: Template = Template::new("Easy", "Facile", "Leicht");
+pub(crate) const LEVEL_MEDIUM: Template = Template::new("Medium", "Moyen", "Mittel");
+pub(crate) const LEVEL_STRONG: Template = Template::new("Strong", "Fort", "Stark");
+pub(crate) const LEVEL_EXPERT: Template = Template::new("Very strong", "Très fort", "Sehr stark");
+pub(crate) const LEVEL_EASY_SUMMARY: Template = Template::new(
+    "Monte Carlo tree search with 200 simulated games a move.",
+    "Recherche arborescente Monte-Carlo, 200 parties simulées par coup.",
+    "Monte-Carlo-Baumsuche mit 200 simulierten Partien je Zug.",
+);
+pub(crate) const LEVEL_MEDIUM_SUMMARY: Template = Template::new(
+    "The best engine, a tenth of a second a move.",
+    "Le meilleur moteur, un dixième de seconde par coup.",
+    "Die beste Engine, eine Zehntelsekunde je Zug.",
+);
+pub(crate) const LEVEL_STRONG_SUMMARY: Template = Template::new(
+    "The best engine, one second a move.",
+    "Le meilleur moteur, une seconde par coup.",
+    "Die beste Engine, eine Sekunde je Zug.",
+);
+pub(crate) const LEVEL_EXPERT_SUMMARY: Template = Template::new(
+    "The best engine, five seconds a move.",
+    "Le meilleur moteur, cinq secondes par coup.",
+    "Die beste Engine, fünf Sekunden je Zug.",
+);
+
 // What is wrong with a spec.
 
 pub(crate) const NO_GAME: Template = Template::new(

@@ -68,13 +68,17 @@ impl Entry {
         std::iter::once((*name).to_owned()).chain(changed.filter(opens)).collect()
     }
 
+    /// One variant for each number of players: the game as it is without options, first.
+    pub fn variants(&self) -> Vec<Arc<dyn Variant>> {
+        let name = self.info.name;
+        let specs = [name.to_owned(), format!("{name}:players=3")];
+        specs.iter().filter_map(|spec| variant(spec).ok()).collect()
+    }
+
     /// The engines that can play it by themselves, with some number of players at least.
     pub fn engines(&self) -> Vec<&'static EngineInfo> {
-        let two = variant(self.info.name).ok();
-        let three = variant(&format!("{}:players=3", self.info.name)).ok();
-        let variants = [two, three].into_iter().flatten();
-        let known: Vec<&str> =
-            variants.flat_map(|variant| variant.engines()).map(|engine| engine.name).collect();
+        let engines = self.variants().into_iter().flat_map(|variant| variant.engines());
+        let known: Vec<&str> = engines.map(|engine| engine.name).collect();
         ENGINES.iter().filter(|engine| known.contains(&engine.name)).collect()
     }
 

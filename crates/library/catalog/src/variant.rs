@@ -8,11 +8,12 @@ use game::playout::{self, PlayoutStats};
 use game::{Position, perft};
 use i18n::message;
 use learn::{SampleExtractor, SelfPlayGenerator, Tunable};
-use presentation::{GameInfo, Rules, Spec, SpecError};
+use presentation::{GameInfo, OptionInfo, Rules, Spec, SpecError};
 
 use crate::any_engine::{AnyEngine, TypedEngine};
-use crate::engines::{ENGINES, EngineInfo, EngineSpec, Plays, Preset, presets};
+use crate::engines::{ENGINES, EVAL, EngineInfo, EngineSpec, Plays, Preset, presets};
 use crate::factory::EngineFactory;
+use crate::levels::Level;
 use crate::messages;
 use crate::session::{Game, Session};
 use crate::weights::Explanation;
@@ -37,6 +38,11 @@ pub trait Variant: Send + Sync {
     fn presets(&self) -> Vec<&'static Preset>;
     /// The engine that plays it best.
     fn default_engine(&self) -> &'static str;
+    /// The levels of difficulty, in ascending strength.
+    fn levels(&self) -> &'static [Level];
+    /// The names of this game's own that an engine's option can have besides its default, as those of the
+    /// evaluations; empty if its values are the same for all games.
+    fn option_names(&self, option: &OptionInfo) -> &'static [&'static str];
     /// An engine by its spec, which reports up to `multi_pv` principal variations.
     ///
     /// # Errors
@@ -130,6 +136,14 @@ impl<R: Rules> Variant for TypedVariant<R> {
 
     fn default_engine(&self) -> &'static str {
         (self.factory.default_engine)(&self.rules)
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        (self.factory.levels)(&self.rules)
+    }
+
+    fn option_names(&self, option: &OptionInfo) -> &'static [&'static str] {
+        if option.key == EVAL.key { (self.factory.evaluations)(&self.rules) } else { &[] }
     }
 
     fn engine(&self, spec: &str, multi_pv: usize) -> Result<Box<dyn AnyEngine>, SpecError> {

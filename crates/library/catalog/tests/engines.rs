@@ -1,11 +1,13 @@
 //! What the engines do is known, and is what they still do.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use plywood_catalog::signature::{self, EngineSignature};
 use plywood_catalog::{
-    ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time,
+    ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time, signature,
+    signature::EngineSignature,
 };
+use presentation::Values;
 use search::alphabeta;
 use search::minimax::{self, Depth};
 use search::paranoid::{self, Method};
@@ -183,4 +185,58 @@ fn specs_with_former_keys_still_open_and_mean_the_same() {
     let yolah = plywood_catalog::variant("yolah").unwrap();
     let twice = EngineSpec::new("alphabeta:table=2,hash=3", &*yolah).unwrap_err();
     assert!(twice.to_string().starts_with("hash is given twice"), "{twice}");
+}
+
+#[test]
+fn every_level_is_an_engine_for_its_game_and_the_last_is_the_best_one() {
+    for game in GAMES.iter().flat_map(Entry::specs) {
+        let variant = plywood_catalog::variant(&game).unwrap();
+        let levels = variant.levels();
+        for level in levels {
+            assert!(variant.engine(level.engine, 1).is_ok(), "{game} {}", level.id);
+        }
+        let ids: BTreeSet<&str> = levels.iter().map(|level| level.id).collect();
+        assert_eq!(ids.len(), levels.len(), "{game}");
+        let best = EngineSpec::new(levels.last().unwrap().engine, &*variant).unwrap();
+        let default = EngineSpec::new(variant.default_engine(), &*variant).unwrap();
+        assert_eq!(best.info.name, default.info.name, "{game}");
+    }
+}
+
+#[test]
+fn the_options_that_limit_a_search_are_those_with_which_an_engine_has_limits() {
+    for game in ["yolah", "yavalath:players=3"] {
+        let variant = plywood_catalog::variant(game).unwrap();
+        for info in variant.engines() {
+            let limits: Vec<&str> = info.limit_options().map(|option| option.key).collect();
+            for option in info.options {
+                let value = match option.values {
+                    Values::Range { max, .. } => max.to_string(),
+                    Values::Words(words) => words[0].to_owned(),
+                    Values::Text(_) | Values::File(_) | Values::Real { .. } => "1s".to_owned(),
+                };
+                let spec = format!("{}:{}={value}", info.name, option.key);
+                let Ok(spec) = EngineSpec::new(&spec, &*variant) else { continue };
+                let plain = EngineSpec::new(info.name, &*variant).unwrap();
+                let differs = spec.limits().unwrap() != plain.limits().unwrap();
+                assert_eq!(differs, limits.contains(&option.key), "{} {}", info.name, option.key);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_option_with_a_name_of_the_game_makes_an_engine() {
+    for game in GAMES.iter().flat_map(Entry::specs) {
+        let variant = plywood_catalog::variant(&game).unwrap();
+        let alphabeta = ENGINES.iter().find(|info| info.name == "alphabeta").unwrap();
+        let eval = alphabeta.options.iter().find(|option| option.key == "eval").unwrap();
+        let names = variant.option_names(eval);
+        assert_eq!(names.is_empty(), variant.players() > 2, "{game}");
+        for name in names {
+            assert!(variant.engine(&format!("alphabeta:eval={name}"), 1).is_ok(), "{game} {name}");
+        }
+        let hash = alphabeta.options.iter().find(|option| option.key == "hash").unwrap();
+        assert!(variant.option_names(hash).is_empty());
+    }
 }

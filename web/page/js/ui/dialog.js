@@ -20,7 +20,8 @@ export function openDialog(title, body, actions) {
     h('form', { method: 'dialog' },
       h('header', null,
         h('h2', { id: heading }, title),
-        h('button', { value: '', class: 'quiet', 'aria-label': t('close'), formnovalidate: true }, '×')),
+        // Not a submit button: as the first one, Enter in a field would press it.
+        h('button', { type: 'button', class: 'quiet', 'aria-label': t('close'), on: { click: () => dialog.close('') } }, '×')),
       h('div', { class: 'dialog-body' }, body),
       h('footer', null, actions.map(({ label, value, primary }) =>
         h('button', { value, class: primary ? 'primary' : '', autofocus: primary }, label)))));

@@ -100,3 +100,26 @@ test('seeds are sown from the hand, which begins over the pit that was emptied',
   const sown = diffBoards([seeds(0, 2), seeds(0, 0)], [seeds(0, 2), seeds(1, 0)], 0);
   assert.deepEqual(sown.sown, [{ from: 0, to: 1, colour: 'red' }]);
 });
+
+/** The names of the squares from the bottom left, rank by rank, the ranks counted from the bottom or from the top. */
+const squares = (ranks) => ranks.flatMap((rank) => [...'abcdefgh'].map((file) => ({ name: `${file}${rank}`, content: 'empty' })));
+const RANKS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+for (const [from, ranks] of [['the bottom', RANKS], ['the top', RANKS.toReversed()]]) {
+  test(`the labels of a square board with ranks counted from ${from} agree with the names of its cells, turned or not`, () => {
+    const cells = squares(ranks);
+    const shape = geometry({ layout: { square: { width: 8, height: 8 } }, cells });
+    for (const rotation of [0, 1]) {
+      const labels = shape.labels(rotation);
+      for (const [n, { name }] of cells.entries()) {
+        const { x, y } = shape.center(n, rotation);
+        const [file, rank] = [labels.find(({ text }) => text === name[0]), labels.find(({ text }) => text === name[1])];
+        assert.equal(file.x, x, `${name}: the file below it`);
+        // A label stands on a baseline a little below the middle of its rank.
+        assert.ok(Math.abs(rank.y - y) < 10, `${name}: the rank beside it`);
+      }
+    }
+    const top = shape.labels(0).filter(({ text }) => /\d/.test(text)).sort((a, b) => a.y - b.y)[0];
+    assert.equal(top.text, from === 'the top' ? '1' : '8');
+  });
+}

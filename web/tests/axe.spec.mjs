@@ -48,10 +48,11 @@ test('axe finds nothing in any view, light or dark', async (t) => {
 test('axe finds nothing on a phone', async (t) => {
   const page = await site.page(t, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.evaluate(axe);
-  for (const name of ['new game', 'play', 'analysis on hexagons', 'a tournament']) {
+  for (const name of ['new game', 'options of an engine', 'play', 'analysis on hexagons', 'options of the analysis engine', 'a tournament']) {
     await t.test(name, async () => {
       await VIEWS.find((view) => view.name === name).open(page);
       assert.deepEqual(await faults(page), []);
+      await closeAll(page);
     });
   }
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 import { goTo, makeMove, openSite, playToEnd, ready, seeded, start } from './support.mjs';
+import { analysisOf } from './views.mjs';
 
 const site = await openSite();
 after(() => site.close());
@@ -60,8 +61,20 @@ test('the choices before a game fit a phone', async (t) => {
   await dialog.waitFor();
   const { x, width } = await dialog.boundingBox();
   assert.ok(x >= 0 && x + width <= 390);
-  assert.deepEqual(await tooSmall(page, 'dialog :is(button, select)', LEAST_PX), []);
+  const seat = dialog.locator('.seat').last();
+  await seat.locator('select').first().selectOption('engine:uct');
+  await seat.locator('summary').tap();
+  assert.ok(await seat.locator('[name=expansion-threshold]').isVisible());
+  assert.deepEqual(await tooSmall(page, 'dialog :is(button, select, summary, input:not([type=checkbox]))', LEAST_PX), []);
   assert.equal(await dialog.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+});
+
+test('the options of the analysis engine fit a phone', async (t) => {
+  const page = await site.page(t, { ...PHONE, at: analysisOf('yolah') });
+  await page.locator('.engine .engine-options summary').tap();
+  assert.ok(await page.locator('.engine [name=hash]').isVisible());
+  assert.equal(await sideways(page), 0);
+  assert.deepEqual(await tooSmall(page, '.engine :is(button:not(.line-move), select, summary, input:not([type=checkbox]))', LEAST_PX), []);
 });
 
 test('on its side a phone shows the whole board beside the panel', async (t) => {

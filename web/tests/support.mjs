@@ -154,7 +154,7 @@ export async function start(page, { game, options = {}, seats = [], time, watch 
     else await option.locator('input').fill(value);
   }
   for (const [i, seat] of seats.entries()) {
-    const choices = dialog.locator('.seat').nth(i).locator('select');
+    const choices = dialog.locator('.seat').nth(i).locator('> select');
     await choices.first().selectOption(seat);
     if (time && (await choices.last().isVisible()) && seat.startsWith('engine:')) await choices.last().selectOption(String(time));
   }

@@ -74,6 +74,17 @@ const tournament = (id) => async (page) => {
 export const VIEWS = [
   { name: 'new game', open: async (page) => (await goTo(page, '#/'), await page.locator('.card .board [data-cell]').last().waitFor()) },
   { name: 'options of a game', open: async (page) => (await goTo(page, '#/'), await dialog(page, '.card:nth-child(2) .card-actions button:nth-child(2)')) },
+  { name: 'options of an engine', open: async (page) => {
+    await goTo(page, '#/');
+    await dialog(page, '.card:nth-child(4) .card-actions button:nth-child(2)');
+    const seats = page.locator('dialog .seat');
+    await seats.first().locator('> select').first().selectOption('engine:uct');
+    await seats.last().locator('> select').first().selectOption('engine:minimax');
+    await seats.first().locator('summary').click();
+    await seats.last().locator('summary').click();
+    await seats.last().locator('[name=time]').fill('1s');
+    await seats.last().locator('[name=time]').press('Enter');
+  } },
   { name: 'watch', open: (page) => goTo(page, '#/watch') },
   { name: 'engines at play', open: async (page) => {
     await start(page, { game: 'Yavalath', watch: true, seats: ['engine:random', 'engine:reflex'] });
@@ -104,6 +115,13 @@ export const VIEWS = [
     await playToEnd(page, seeded(7));
   } },
   { name: 'analysis on squares', open: analysis('yolah', 'd5:b7 a8:b8') },
+  { name: 'options of the analysis engine', open: async (page) => {
+    await analyse(page, analysisOf('yolah'));
+    await page.locator('.engine .engine-options summary').click();
+    await page.locator('.engine [name=hash]').fill('32');
+    await page.locator('.engine [name=hash]').press('Enter');
+    await page.locator('.engine .line').first().waitFor();
+  } },
   { name: 'analysis on hexagons', open: analysis('yavalath', SOME_MOVES) },
   { name: 'analysis for three', open: analysis('yavalath:players=3', 'e5 a1 i5 e6') },
   { name: 'analysis of pits', open: analysis('awale', '1R 2B') },

@@ -3,7 +3,7 @@
 
 import { errorMessage } from './errors.js';
 import { storeEvaluation } from './evaluation.js';
-import { levelSeat } from './levels.js';
+import { bestEngine } from './levels.js';
 import { settings } from './settings.js';
 
 /** @import { Search, ThoughtAnswer } from './server-connection.js' */
@@ -111,7 +111,7 @@ export class GameLoop {
     const { tree, head } = this.controller.state;
     const card = this.controller.card(tree.game);
     if (head.value || !card || !settings.values.chance) return;
-    const { engine } = levelSeat(card, view.players, 'strong');
+    const engine = bestEngine(card, view.players);
     this.search = this.controller.server.think({ at: tree.at(head), engine, limit: { time_ms: EVAL_MS } });
     const answer = await this.search.done.catch(() => null);
     if (!answer) return;

@@ -377,15 +377,40 @@ comments: Array<string>,
  * The numbers of the winners, if it has a result.
  */
 winners: Array<number> | null, };
+export type OptionValues = { "kind": "switch" } | { "kind": "words",
+/**
+ * The words, in order.
+ */
+words: Array<string>, } | { "kind": "integer",
+/**
+ * The smallest.
+ */
+min: number,
+/**
+ * The largest that the server allows.
+ */
+max: number, } | { "kind": "real",
+/**
+ * The smallest.
+ */
+min: number,
+/**
+ * The largest.
+ */
+max: number, } | { "kind": "text",
+/**
+ * What it should be, in the reader's language.
+ */
+hint: string, };
 export type OptionCard = {
 /**
  * The name before `=`.
  */
 key: string,
 /**
- * The values it can have, in order.
+ * The values it can have.
  */
-values: Array<string>,
+values: OptionValues,
 /**
  * What holds when it is not given.
  */
@@ -414,7 +439,40 @@ limited: boolean,
 /**
  * The numbers of players it plays with.
  */
-players: Array<number>, };
+players: Array<number>,
+/**
+ * Its options; those that name files are not among them.
+ */
+options: Array<OptionCard>,
+/**
+ * The keys of the options that limit a search. With one of them it limits itself.
+ */
+limit_options: Array<string>, };
+export type LevelCard = {
+/**
+ * The id, to keep in settings and saved games.
+ */
+id: string,
+/**
+ * The name for people.
+ */
+name: string,
+/**
+ * How it plays, in a sentence.
+ */
+summary: string,
+/**
+ * The number of players of the games it is for.
+ */
+players: number,
+/**
+ * The engine's spec.
+ */
+engine: string,
+/**
+ * The limits of each search.
+ */
+limit: ThinkLimit, };
 export type GameCard = {
 /**
  * The name in specs.
@@ -440,6 +498,10 @@ options: Array<OptionCard>,
  * The engines and presets that play it, by the number of players.
  */
 engines: Array<EngineCard>,
+/**
+ * The levels of difficulty, in ascending strength for each number of players.
+ */
+levels: Array<LevelCard>,
 /**
  * The rules, as a small subset of Markdown: headings `## `, paragraphs, lists `- `, `**bold**`;
  * a line `board: SPEC | POSITION | MOVES | CAPTION` is a picture, whose position may be

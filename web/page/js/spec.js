@@ -1,6 +1,6 @@
-// Game specs: a name with options, `name:key=value,key=value`.
+// Specs of games and engines: a name with options, `name:key=value,key=value`.
 
-/** @import { GameCard } from './protocol.js' */
+/** @import { OptionCard } from './protocol.js' */
 
 /** The name part of a spec. @param {string} spec */
 export function specName(spec) {
@@ -16,11 +16,19 @@ export function parseOptions(spec) {
   }));
 }
 
-/** Formats a spec; options with their default value are omitted. @param {GameCard} card @param {Map<string, string>} chosen */
-export function formatSpec(card, chosen) {
-  const changed = card.options.flatMap(({ key, default: defaultValue }) => {
+/**
+ * Formats a spec; options with their default value are omitted.
+ * @param {string} name @param {OptionCard[]} options @param {Map<string, string>} chosen
+ */
+export function formatSpec(name, options, chosen) {
+  const changed = options.flatMap(({ key, default: defaultValue }) => {
     const value = chosen.get(key) ?? defaultValue;
     return value === defaultValue ? [] : [`${key}=${value}`];
   });
-  return changed.length ? `${card.name}:${changed.join(',')}` : card.name;
+  return changed.length ? `${name}:${changed.join(',')}` : name;
+}
+
+/** The options of a spec for people: `key=value, key=value`. @param {string} spec */
+export function shortOptions(spec) {
+  return [...parseOptions(spec)].map(([key, value]) => `${key}=${value}`).join(', ');
 }

@@ -91,8 +91,8 @@ struct Games {
     games: Vec<GameCard>,
 }
 
-async fn games(lang: ResponseLanguage) -> Response {
-    json(&Games { games: cards::games(lang.language()) })
+async fn games(State(app): State<Arc<App>>, lang: ResponseLanguage) -> Response {
+    json(&Games { games: cards::games(lang.language(), &app.limits) })
 }
 
 async fn position(

@@ -5,6 +5,7 @@ use std::time::Duration;
 use catalog::EngineSpec;
 use game::SearchLimits;
 use i18n::message;
+use presentation::OptionInfo;
 
 use crate::error::RequestError;
 use crate::messages;
@@ -81,20 +82,27 @@ impl ServerLimits {
         RequestError::too_large(message!(messages::MESSAGE_TOO_LARGE, most = self.message_bytes))
     }
 
+    /// The largest value of an engine's option, if it is limited.
+    pub(crate) fn max_value(&self, key: &str) -> Option<u32> {
+        match key {
+            "memory" | "hash" => Some(self.memory_mib),
+            "threads" => Some(self.threads),
+            _ => None,
+        }
+    }
+
     /// Rejects an engine that exceeds the limits.
     pub(crate) fn check(&self, spec: &EngineSpec) -> Result<(), RequestError> {
-        let setting = |key: &str| {
-            let known = spec.info.options.iter().any(|option| option.key == key);
-            if known { spec.options.number(key) } else { 0 }
-        };
-        let memory = setting("memory").max(setting("hash"));
-        if memory > self.memory_mib {
-            let most = self.memory_mib;
-            return Err(RequestError::too_large(message!(messages::TOO_MUCH_MEMORY, most)));
-        }
-        if setting("threads") > self.threads {
-            let most = self.threads;
-            return Err(RequestError::too_large(message!(messages::TOO_MANY_THREADS, most)));
+        for OptionInfo { key, .. } in spec.info.options {
+            let Some(most) = self.max_value(key) else { continue };
+            if spec.options.number(key) > most {
+                let threads = *key == "threads";
+                return Err(RequestError::too_large(if threads {
+                    message!(messages::TOO_MANY_THREADS, most)
+                } else {
+                    message!(messages::TOO_MUCH_MEMORY, most)
+                }));
+            }
         }
         if spec.file().is_some() {
             return Err(RequestError::invalid(message!(messages::NO_FILES)));

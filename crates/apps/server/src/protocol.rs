@@ -149,6 +149,17 @@ impl From<ThinkLimit> for SearchLimits {
     }
 }
 
+impl From<SearchLimits> for ThinkLimit {
+    fn from(limits: SearchLimits) -> Self {
+        // Larger ones than a page can ask for are none.
+        Self {
+            time_ms: limits.time.and_then(|time| time.as_millis().try_into().ok()),
+            nodes: limits.nodes.and_then(|nodes| nodes.try_into().ok()),
+            depth: limits.depth,
+        }
+    }
+}
+
 /// An answer of the server.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(tag = "answer", rename_all = "snake_case")]
@@ -346,23 +357,74 @@ pub struct GameCard {
     pub options: Vec<OptionCard>,
     /// The engines and presets that play it, by the number of players.
     pub engines: Vec<EngineCard>,
+    /// The levels of difficulty, in ascending strength for each number of players.
+    pub levels: Vec<LevelCard>,
     /// The rules, as a small subset of Markdown: headings `## `, paragraphs, lists `- `, `**bold**`;
     /// a line `board: SPEC | POSITION | MOVES | CAPTION` is a picture, whose position may be
     /// `start`.
     pub rules: String,
 }
 
-/// An option of a game.
+/// An option of a game or an engine.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct OptionCard {
     /// The name before `=`.
     pub key: String,
-    /// The values it can have, in order.
-    pub values: Vec<String>,
+    /// The values it can have.
+    pub values: OptionValues,
     /// What holds when it is not given.
     pub default: String,
     /// What it does, in a sentence.
     pub help: String,
+}
+
+/// The values of an option.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OptionValues {
+    /// `on` or `off`.
+    Switch,
+    /// One of these words, or the default.
+    Words {
+        /// The words, in order.
+        words: Vec<String>,
+    },
+    /// A whole number.
+    Integer {
+        /// The smallest.
+        min: u32,
+        /// The largest that the server allows.
+        max: u32,
+    },
+    /// A number.
+    Real {
+        /// The smallest.
+        min: f32,
+        /// The largest.
+        max: f32,
+    },
+    /// Any text, or the default.
+    Text {
+        /// What it should be, in the reader's language.
+        hint: String,
+    },
+}
+
+/// A level of difficulty: what to ask an engine for.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct LevelCard {
+    /// The id, to keep in settings and saved games.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// How it plays, in a sentence.
+    pub summary: String,
+    /// The number of players of the games it is for.
+    pub players: u8,
+    /// The engine's spec.
+    pub engine: String,
+    /// The limits of each search.
+    pub limit: ThinkLimit,
 }
 
 /// An engine or preset.
@@ -378,6 +440,10 @@ pub struct EngineCard {
     pub limited: bool,
     /// The numbers of players it plays with.
     pub players: Vec<u8>,
+    /// Its options; those that name files are not among them.
+    pub options: Vec<OptionCard>,
+    /// The keys of the options that limit a search. With one of them it limits itself.
+    pub limit_options: Vec<String>,
 }
 
 /// What the server allows.

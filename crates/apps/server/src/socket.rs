@@ -103,7 +103,7 @@ impl Page {
     async fn run(&mut self, socket: &mut WebSocket) -> Disconnect {
         self.outbox.push(Answer::Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            games: cards::games(self.language),
+            games: cards::games(self.language, &self.app.limits),
             limits: self.app.limits.for_page(),
         });
         let outbox = Arc::clone(&self.outbox);

@@ -29,12 +29,6 @@ export const messages = {
   'new.again': 'Noch einmal ansehen',
   'new.plies': '{n} Zug|{n} Züge',
 
-  'level.beginner': 'Anfänger',
-  'level.easy': 'Leicht',
-  'level.medium': 'Mittel',
-  'level.strong': 'Stark',
-  'level.expert': 'Sehr stark',
-
   'seat.human': 'Du',
   'seat.person': 'Mensch',
   'seat.engine': 'Engine',
@@ -48,6 +42,10 @@ export const messages = {
   'setup.fixed': 'Mit fester Stärke',
   'setup.engines': 'Engines, nach Zeit',
   'setup.start': 'Beginnen',
+
+  'options.title': 'Optionen',
+  'options.reset': 'Standardwerte',
+  'options.default': 'Standard',
 
   'players.title': 'Spieler',
   'players.turn': 'am Zug',

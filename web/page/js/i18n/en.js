@@ -29,12 +29,6 @@ export const messages = {
   'new.again': 'Look at it again',
   'new.plies': 'one move|{n} moves',
 
-  'level.beginner': 'Beginner',
-  'level.easy': 'Easy',
-  'level.medium': 'Medium',
-  'level.strong': 'Strong',
-  'level.expert': 'Very strong',
-
   'seat.human': 'You',
   'seat.person': 'Human',
   'seat.engine': 'Engine',
@@ -48,6 +42,10 @@ export const messages = {
   'setup.fixed': 'Of fixed strength',
   'setup.engines': 'Engines, by time',
   'setup.start': 'Start',
+
+  'options.title': 'Options',
+  'options.reset': 'Default values',
+  'options.default': 'default',
 
   'players.title': 'Players',
   'players.turn': 'to move',

@@ -29,12 +29,6 @@ export const messages = {
   'new.again': 'Revoir la partie',
   'new.plies': '{n} coup|{n} coups',
 
-  'level.beginner': 'Débutant',
-  'level.easy': 'Facile',
-  'level.medium': 'Moyen',
-  'level.strong': 'Fort',
-  'level.expert': 'Très fort',
-
   'seat.human': 'Vous',
   'seat.person': 'Humain',
   'seat.engine': 'Moteur',
@@ -48,6 +42,10 @@ export const messages = {
   'setup.fixed': 'De force fixe',
   'setup.engines': 'Moteurs, selon le temps',
   'setup.start': 'Commencer',
+
+  'options.title': 'Options',
+  'options.reset': 'Valeurs par défaut',
+  'options.default': 'par défaut',
 
   'players.title': 'Joueurs',
   'players.turn': 'au trait',

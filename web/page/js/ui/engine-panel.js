@@ -1,18 +1,20 @@
-// The engine panel of the analysis: on/off switch, engine, MultiPV, search time, principal variations.
+// The engine panel of the analysis: on/off switch, engine with its options, MultiPV, search time, principal variations.
 
 import { createSelect, fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { pvLines } from '../evaluation.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
-import { enginesFor, levelSeat } from '../levels.js';
+import { bestEngine, enginesFor, limitsItself } from '../levels.js';
+import { formatSpec } from '../spec.js';
 import { readStorage, writeStorage } from '../storage.js';
+import { createEngineOptions } from './engine-options.js';
 import { formatChances, formatProof } from './eval-bar.js';
 import { drawPvLines, pvOverlay } from './pv-lines.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection, Search, ThoughtAnswer } from '../server-connection.js' */
-/** @import { GameCard, View } from '../protocol.js' */
+/** @import { EngineCard, GameCard, View } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
@@ -20,6 +22,7 @@ import { playerNames } from './players.js';
  * @typedef {object} EngineSettings
  * @property {boolean} on
  * @property {string} engine empty: the default engine of the game
+ * @property {Record<string, Record<string, string>>} options the chosen options, by engine and key
  * @property {number} lines MultiPV
  * @property {number} timeMs 0: the server's maximum
  */
@@ -34,7 +37,7 @@ import { playerNames } from './players.js';
 
 const KEY = 'plywood.engine';
 /** @type {EngineSettings} */
-const DEFAULTS = { on: true, engine: '', lines: 3, timeMs: 5000 };
+const DEFAULTS = { on: true, engine: '', options: {}, lines: 3, timeMs: 5000 };
 const TIMES_MS = [1000, 2000, 5000, 10_000, 30_000, 0];
 const MAX_MULTI_PV = 5;
 /** Debounce: stepping quickly through a game starts no search. */
@@ -48,10 +51,12 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   const toggleButton = h('button', { class: 'switch', role: 'switch', type: 'button', on: { click: () => toggle() } },
     h('span', { class: 'knob', 'aria-hidden': 'true' }), t('engine.title'));
   const selects = h('div', { class: 'engine-selects' });
+  const options = createEngineOptions();
+  const optionsPlace = h('div', null, options.element);
   const stats = h('p', { class: 'search-stats' });
   const list = h('ol', { class: 'lines', 'aria-label': t('engine.lines') });
   const element = h('section', { class: 'engine', 'aria-label': t('engine.title') },
-    h('div', { class: 'engine-head' }, toggleButton, selects), stats, list);
+    h('div', { class: 'engine-head' }, toggleButton, selects), optionsPlace, stats, list);
   /** @type {Search | null} */
   let search = null;
   /** @type {ThoughtAnswer | null} */
@@ -74,11 +79,16 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   document.addEventListener('pointerup', release);
   document.addEventListener('pointercancel', release);
 
-  const selectedEngine = (players = view?.players ?? 2) => {
+  const selectedCard = (players = view?.players ?? 2) => {
     const game = card(controller.state.tree.game);
-    const there = game ? analysisEngines(game, players) : [];
-    const wanted = there.find((each) => each.spec === settings.engine);
-    return wanted?.spec ?? (game ? levelSeat(game, players, 'strong').engine : '');
+    if (!game) return undefined;
+    const there = analysisEngines(game, players);
+    const named = (/** @type {string} */ name) => there.find((each) => each.spec === name);
+    return named(settings.engine) ?? named(bestEngine(game, players)) ?? there[0];
+  };
+  const selectedEngine = (players = view?.players ?? 2) => {
+    const engine = selectedCard(players);
+    return engine ? formatSpec(engine.spec, engine.options, chosenOptions(engine, settings)) : '';
   };
 
   const stop = () => {
@@ -109,10 +119,9 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
 
   /** @param {GameNode} node */
   const think = async (node) => {
-    const engine = selectedEngine();
-    const known = card(controller.state.tree.game)?.engines.find((each) => each.spec === engine);
+    const [engine, known] = [selectedEngine(), selectedCard()];
     const most = server.hello?.limits.search_ms ?? 60_000;
-    const limit = known?.limited ? {} : { time_ms: Math.min(settings.timeMs || most, most) };
+    const limit = known && limitsItself(known, engine) ? {} : { time_ms: Math.min(settings.timeMs || most, most) };
     const mine = server.think({ at: controller.state.tree.at(node), engine, limit, lines: settings.lines },
       (news) => search === mine && onProgress(node, news));
     search = mine;
@@ -150,25 +159,33 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   const drawSelects = () => {
     const game = card(controller.state.tree.game);
     const there = game ? analysisEngines(game, view?.players ?? 2) : [];
-    const current = selectedEngine();
-    const key = JSON.stringify([there.map((each) => each.spec), current, settings]);
+    const current = selectedCard();
+    const key = JSON.stringify([there, current, settings]);
     if (key === drawnKey) return;
     drawnKey = key;
+    const own = current ? chosenOptions(current, settings) : new Map();
+    options.show(current, own, (chosen) => {
+      evaluations.clear();
+      change({ options: { ...settings.options, [current?.spec ?? '']: Object.fromEntries(chosen) } });
+    });
     const named = (/** @type {string} */ id, /** @type {string} */ label) => ({ id, 'aria-label': label, title: label });
     const kept = selects.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(selects,
-      createSelect(named('engine-which', t('engine.which')), there.map((each) => [each.spec, each.name]), current,
+      createSelect(named('engine-which', t('engine.which')), there.map((each) => [each.spec, each.name]), current?.spec ?? '',
         (value) => (evaluations.clear(), change({ engine: value }))),
       createSelect(named('engine-lines', t('engine.count')), Array.from({ length: MAX_MULTI_PV }, (_, i) =>
         [String(i + 1), t('engine.best', { n: i + 1 })]), String(settings.lines), (value) => change({ lines: Number(value) })),
       createSelect(named('engine-time', t('engine.time')), TIMES_MS.map((ms) =>
         [String(ms), ms ? formatSeconds(ms) : '∞']), String(settings.timeMs), (value) => change({ timeMs: Number(value) })));
+    // A limit among the options takes the place of the time.
+    if (current && limitsItself(current, selectedEngine())) selects.querySelector('#engine-time')?.toggleAttribute('hidden', true);
     if (kept) document.getElementById(kept)?.focus();
   };
 
   const draw = () => {
     toggleButton.setAttribute('aria-checked', String(settings.on));
     selects.hidden = !settings.on;
+    optionsPlace.hidden = !settings.on;
     stats.hidden = !settings.on;
     list.hidden = !settings.on || !answer;
     stats.textContent = problem || (view?.outcome ? t('engine.over') : answer ? formatStats(answer) : settings.on ? t('engine.waiting') : '');
@@ -228,6 +245,18 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   };
 }
 
+/**
+ * The chosen options of an engine. A word that this game does not have was chosen for another one.
+ * @param {EngineCard} engine @param {EngineSettings} settings @returns {Map<string, string>}
+ */
+function chosenOptions({ spec, options }, settings) {
+  const chosen = new Map(Object.entries(settings.options[spec] ?? {}));
+  for (const { key, values } of options) {
+    if (values.kind === 'words' && !values.words.includes(chosen.get(key) ?? '')) chosen.delete(key);
+  }
+  return chosen;
+}
+
 /** The engines for analysis: those without a built-in limit, if there are any. @param {GameCard} game @param {number} players */
 function analysisEngines(game, players) {
   const all = enginesFor(game, players);
@@ -248,6 +277,7 @@ function loadSettings() {
   return {
     on: saved.on !== false,
     engine: typeof saved.engine === 'string' ? saved.engine : DEFAULTS.engine,
+    options: saved.options && typeof saved.options === 'object' ? saved.options : DEFAULTS.options,
     lines: saved.lines >= 1 && saved.lines <= MAX_MULTI_PV ? Math.floor(saved.lines) : DEFAULTS.lines,
     timeMs: TIMES_MS.includes(saved.timeMs) ? saved.timeMs : DEFAULTS.timeMs,
   };

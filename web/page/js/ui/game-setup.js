@@ -3,18 +3,18 @@
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
 import { formatSeconds, t } from '../i18n.js';
-import { LEVEL_IDS, TIMES_MS, engineSeat, enginesFor, levelSeat, seatsAgainstLevel } from '../levels.js';
+import { TIMES_MS, engineSeat, enginesFor, findEngine, levelSeat, levelsFor, limitsItself, seatsAgainstLevel } from '../levels.js';
 import { saveSeats, loadSeats } from '../saved-games.js';
-import { parseOptions, formatSpec } from '../spec.js';
+import { formatSpec, parseOptions, specName } from '../spec.js';
 import { openDialog } from './dialog.js';
+import { createEngineOptions } from './engine-options.js';
+import { createOptionField } from './option-field.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { GameCard, OptionCard } from '../protocol.js' */
+/** @import { At, EngineCard, GameCard } from '../protocol.js' */
 /** @import { Seat } from '../saved-games.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
 
-/** Options with more values get a number input instead of a select. */
-const MAX_SELECT_OPTIONS = 12;
 const DEFAULT_TIME_MS = 1000;
 
 /**
@@ -28,23 +28,41 @@ export async function openSetupDialog(card, server, { level, watch = false, game
   let seats = given ?? [];
   const rows = h('div', { class: 'seats' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const spec = () => formatSpec(card.name, card.options, chosen);
+  /** The last check; it settles when `problem` says what is wrong. @type {Promise<void>} */
+  let checked = Promise.resolve();
+  /** Incremented by every check; an older one that is still running is discarded. */
+  let checkId = 0;
 
+  /** Asks the server whether there is such a game with such seats. */
+  const check = () => {
+    checkId += 1;
+    const id = checkId;
+    const run = async () => {
+      const message = await findProblem(server, { game: spec(), position: null, moves: [] }, seats);
+      if (id === checkId) showProblem(message);
+    };
+    checked = run();
+    return checked;
+  };
+  const showProblem = (/** @type {string} */ message) => {
+    problem.textContent = message;
+    problem.hidden = message === '';
+    const begin = problem.closest('dialog')?.querySelector('footer button');
+    if (begin instanceof HTMLButtonElement) begin.disabled = !problem.hidden;
+  };
+  /** Draws the seats of the game with the chosen options. */
   const update = async () => {
-    const spec = formatSpec(card, chosen);
-    try {
-      const { players } = await server.view({ game: spec, position: null, moves: [] });
-      const known = loadSeats(spec);
+    const view = await server.view({ game: spec(), position: null, moves: [] }).catch(() => null);
+    if (view) {
+      const { players } = view;
+      const known = loadSeats(spec());
       if (seats.length !== players) {
         seats = !watch && known?.length === players ? known : seatsAgainstLevel(card, players, watch ? null : 1, level);
       }
-      fill(rows, seats.map((_, i) => seatRow(card, players, i, seats)));
-      problem.hidden = true;
-    } catch (error) {
-      problem.textContent = errorMessage(error);
-      problem.hidden = false;
+      fill(rows, seats.map((_, i) => seatRow(card, players, i, seats, check)));
     }
-    const begin = problem.closest('dialog')?.querySelector('footer button');
-    if (begin instanceof HTMLButtonElement) begin.disabled = !problem.hidden;
+    await check();
   };
   const choose = (/** @type {string} */ key, /** @type {string} */ value) => {
     chosen.set(key, value);
@@ -55,71 +73,89 @@ export async function openSetupDialog(card, server, { level, watch = false, game
   const body = [
     h('p', { class: 'muted' }, card.summary),
     card.options.length > 0 && h('fieldset', null, h('legend', null, t('setup.options')),
-      card.options.map((option) => optionRow(option, chosen, choose))),
+      card.options.map((option) => createOptionField(option, chosen.get(option.key), (value) => choose(option.key, value)))),
     h('fieldset', null, h('legend', null, t('setup.seats')), rows),
     problem,
   ];
   const answer = await openDialog(card.title, body, [{ label: t('setup.start'), value: 'start', primary: true }]);
-  if (answer !== 'start' || !problem.hidden) return null;
-  const setup = { game: formatSpec(card, chosen), seats };
+  if (answer !== 'start') return null;
+  // Whoever starts right after a change starts before it is checked.
+  await checked;
+  if (!problem.hidden) return openSetupDialog(card, server, { level, watch, game: spec(), seats });
+  const setup = { game: spec(), seats };
   saveSeats(setup.game, seats);
   return setup;
 }
 
-/** @param {OptionCard} option @param {Map<string, string>} chosen @param {(key: string, value: string) => void} choose */
-function optionRow(option, chosen, choose) {
-  const { key, values, help } = option;
-  const value = chosen.get(key) ?? option.default;
-  const change = { change: (/** @type {Event} */ event) => choose(key, /** @type {HTMLInputElement} */ (event.target).value) };
-  const all = values.includes(value) ? values : [...values, value];
-  const isSwitch = values.length === 2 && values.includes('on') && values.includes('off');
-  const flip = { change: (/** @type {Event} */ event) => choose(key, /** @type {HTMLInputElement} */ (event.target).checked ? 'on' : 'off') };
-  const control = isSwitch
-    ? h('input', { type: 'checkbox', checked: value === 'on', on: flip })
-    : all.length > MAX_SELECT_OPTIONS
-      ? h('input', { type: 'number', value, min: values[0], required: true, on: change })
-      : h('select', { on: change }, all.map((each) => h('option', { value: each, selected: each === value }, each)));
-  return h('label', { class: 'option' }, control, h('span', null, help));
+/**
+ * What is wrong with a game and the options of its engines; empty if nothing is. Only a search shows that an engine
+ * can be made of its options: one of a single node.
+ * @param {ServerConnection} server @param {At} at @param {Seat[]} seats @returns {Promise<string>}
+ */
+async function findProblem(server, at, seats) {
+  try {
+    await server.view(at);
+    for (const seat of seats) {
+      if (seat.kind === 'engine' && parseOptions(seat.engine).size > 0) {
+        await server.think({ at, engine: seat.engine, limit: { nodes: 1 } }).done;
+      }
+    }
+    return '';
+  } catch (error) {
+    return errorMessage(error);
+  }
 }
 
-/** @param {GameCard} card @param {number} players @param {number} i @param {Seat[]} seats */
-function seatRow(card, players, i, seats) {
+/**
+ * The choice of who has a seat: a human, a level, or an engine with its time and options.
+ * @param {GameCard} card @param {number} players @param {number} i @param {Seat[]} seats @param {() => void} onchange
+ */
+function seatRow(card, players, i, seats, onchange) {
   const engines = enginesFor(card, players);
-  const presets = engines.filter((engine) => engine.spec !== 'random' && engine.limited);
+  const levels = levelsFor(card, players);
+  const presets = engines.filter((engine) => engine.limited);
   const seat = seats[i];
+  /** The chosen options, by engine. @type {Map<string, Map<string, string>>} */
+  const chosen = new Map();
+  if (seat.kind === 'engine' && !seat.level) chosen.set(specName(seat.engine), parseOptions(seat.engine));
   const time = h('select', { 'aria-label': t('setup.time', { n: i + 1 }) }, TIMES_MS.map((ms) =>
     h('option', { value: ms, selected: ms === (seat.kind === 'engine' ? seat.limit.time_ms ?? DEFAULT_TIME_MS : DEFAULT_TIME_MS) }, formatSeconds(ms))));
   const option = (/** @type {string} */ value, /** @type {string} */ label, title = '') =>
     h('option', { value, selected: value === seatValue(seat), title }, label);
-  const entry = (/** @type {typeof engines[number]} */ engine) => option(`engine:${engine.spec}`, engine.name, engine.summary);
+  const entry = (/** @type {EngineCard} */ engine) => option(`engine:${engine.spec}`, engine.name, engine.summary);
   const who = h('select', { 'aria-label': t('setup.seat', { n: i + 1 }) },
     option('human', t('seat.person')),
-    h('optgroup', { label: t('setup.levels') }, LEVEL_IDS.map((id) => option(`level:${id}`, t(`level.${id}`)))),
+    h('optgroup', { label: t('setup.levels') }, levels.map(({ id, name, summary }) => option(`level:${id}`, name, summary))),
     h('optgroup', { label: t('setup.fixed') }, presets.map(entry)),
     h('optgroup', { label: t('setup.engines') }, engines.filter((engine) => !presets.includes(engine)).map(entry)));
   const about = h('span', { class: 'muted about' });
+  const options = createEngineOptions();
   const update = () => {
-    seats[i] = parseSeatValue(card, players, who.value, Number(time.value));
-    const engine = engines.find((each) => `engine:${each.spec}` === who.value);
-    time.hidden = !engine || engine.limited;
-    about.textContent = engine?.summary ?? '';
+    const [kind, name] = who.value.split(/:(.*)/s);
+    const engine = kind === 'engine' ? findEngine(card, name) : undefined;
+    const own = chosen.get(name) ?? new Map();
+    if (engine) seats[i] = engineSeat(engine, own, Number(time.value));
+    else seats[i] = kind === 'level' ? levelSeat(card, players, name) : { kind: 'human' };
+    const now = seats[i];
+    time.hidden = !engine || now.kind !== 'engine' || limitsItself(engine, now.engine);
+    about.textContent = engine?.summary ?? levels.find((each) => kind === 'level' && each.id === name)?.summary ?? '';
+    options.show(engine, own, (changed) => {
+      chosen.set(name, changed);
+      change();
+    });
   };
-  who.addEventListener('change', update);
+  const change = () => {
+    update();
+    onchange();
+  };
+  who.addEventListener('change', change);
   time.addEventListener('change', update);
   update();
-  return h('div', { class: 'seat' }, h('span', { class: 'seat-number' }, i + 1), who, time, about);
+  return h('div', { class: 'seat' }, h('span', { class: 'seat-number' }, i + 1), who, time, about, options.element);
 }
 
 /** @param {Seat} seat */
 function seatValue(seat) {
   if (seat.kind === 'human') return 'human';
-  return seat.level ? `level:${seat.level}` : `engine:${seat.engine}`;
-}
-
-/** @param {GameCard} card @param {number} players @param {string} id @param {number} timeMs @returns {Seat} */
-function parseSeatValue(card, players, id, timeMs) {
-  const [kind, name] = id.split(/:(.*)/s);
-  const engine = card.engines.find((each) => each.spec === name);
-  if (kind === 'level') return levelSeat(card, players, name);
-  return kind === 'engine' && engine ? engineSeat(engine, timeMs) : { kind: 'human' };
+  return seat.level ? `level:${seat.level}` : `engine:${specName(seat.engine)}`;
 }

@@ -9,9 +9,9 @@ import { icon } from './icons.js';
 /** @import { GameController } from '../game-controller.js' */
 
 /** Display names of the players, in order; duplicates are numbered. @param {GameController} controller @returns {string[]} */
-export function playerNames({ state: { tree, seats, view, live } }) {
+export function playerNames({ state: { tree, seats, view, live }, card }) {
   const players = (view ?? live)?.players ?? seats.length;
-  const seated = seatNames(seats);
+  const seated = seatNames(seats, card(tree.game));
   const names = Array.from({ length: players }, (_, i) => tree.names[i] || (seated[i] ?? t('seat.player', { n: i + 1 })));
   const isShared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
   return names.map((name, i) => (isShared(name) ? `${name} (${i + 1})` : name));
@@ -35,7 +35,7 @@ export function createPlayers() {
         return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}` },
           playerIcon(i + 1),
           h('span', { class: 'visually-hidden' }, t('seat.player', { n: i + 1 })),
-          h('span', { class: 'name' }, name), kind,
+          h('span', { class: 'name', title: name }, name), kind,
           view.scores.length > 0 && h('span', { class: 'score', title: t('players.score') }, view.scores[i]),
           turn && h('span', { class: 'turn-status' }, t(thinking?.player === i + 1 ? 'players.thinking' : 'players.turn')));
       }));

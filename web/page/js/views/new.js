@@ -3,7 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { createSelect, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { LEVEL_IDS, seatNames, seatsAgainstLevel } from '../levels.js';
+import { allLevels, seatNames, seatsAgainstLevel } from '../levels.js';
 import { loadRecentGames } from '../saved-games.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
@@ -28,7 +28,7 @@ export function show(main, context, { watch }) {
   /** @type {(() => void)[]} */
   const cleanups = [];
   const games = server.hello?.games ?? [];
-  const level = createSelect({ id: 'level' }, LEVEL_IDS.map((id) => [id, t(`level.${id}`)]), settings.values.level,
+  const level = createSelect({ id: 'level' }, allLevels(games).map(({ id, name }) => [id, name]), settings.values.level,
     (value) => settings.set({ level: value }));
   const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
 
@@ -97,11 +97,12 @@ function recentGames(controller) {
 /** A link to a recent game. @param {SavedGame} game @param {Context} context */
 function continueCard(game, { controller, card }) {
   const { tree, seats } = game;
-  const title = card(tree.game)?.title ?? specName(tree.game);
+  const known = card(tree.game);
+  const title = known?.title ?? specName(tree.game);
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.ply ?? 0 });
   const click = () => game.id !== controller.state.id && controller.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
-    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatNames(seats).join(' – ')} · ${plies}`));
+    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatNames(seats, known).join(' – ')} · ${plies}`));
 }
 
 /** @param {GameCard} card */

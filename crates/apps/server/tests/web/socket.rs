@@ -26,6 +26,35 @@ async fn the_first_message_says_what_can_be_played() {
 }
 
 #[tokio::test]
+async fn the_first_message_has_the_options_of_engines_and_the_levels_in_the_readers_language() {
+    let server = running().await;
+    let (mut helps, mut names) = (Vec::new(), Vec::new());
+    for language in ["en", "fr", "de"] {
+        let hello = server.page_in(language).await.hello;
+        let find = |list: &Value, key: &str, wanted: &str| {
+            let found = list.as_array().unwrap().iter().find(|one| one[key] == wanted);
+            found.unwrap_or_else(|| panic!("{wanted}")).clone()
+        };
+        let yolah = find(&hello["games"], "name", "yolah");
+        let nnue = find(&yolah["engines"], "spec", "nnue");
+        let hash = find(&nnue["options"], "key", "hash");
+        let most = limits().memory_mib;
+        assert_eq!(hash["values"], json!({ "kind": "integer", "min": 1, "max": most }));
+        assert_eq!(hash["default"], "64");
+        assert_eq!(nnue["limit_options"], json!(["depth", "nodes", "time"]));
+        // No file of the server is offered.
+        assert!(nnue["options"].as_array().unwrap().iter().all(|option| option["key"] != "net"));
+        let strong = find(&yolah["levels"], "id", "strong");
+        assert_eq!((&strong["engine"], &strong["players"]), (&json!("nnue"), &json!(2)));
+        assert_eq!(strong["limit"], json!({ "time_ms": 1000, "nodes": null, "depth": null }));
+        helps.push(hash["help"].as_str().unwrap().to_owned());
+        names.push(strong["name"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(names, ["Strong", "Fort", "Stark"]);
+    assert!(helps[0] != helps[1] && helps[1] != helps[2] && helps[0] != helps[2], "{helps:?}");
+}
+
+#[tokio::test]
 async fn a_view_is_what_a_session_says() {
     let server = running().await;
     let mut page = server.page().await;

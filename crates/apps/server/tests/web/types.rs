@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use catalog::{CandidateReport, EngineReport};
 use game::Player;
 use plywood_server::protocol::{
-    Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, Limits, MoveCard, OptionCard,
-    OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,
+    Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, LevelCard, Limits, MoveCard,
+    OptionCard, OptionValues, OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,
 };
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
@@ -44,8 +44,10 @@ fn the_page_knows_the_types_of_the_protocol() {
         OutcomeCard,
         View,
         GameRead,
+        OptionValues,
         OptionCard,
         EngineCard,
+        LevelCard,
         GameCard,
         Limits,
         Answer,

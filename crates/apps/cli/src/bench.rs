@@ -117,7 +117,7 @@ struct Run {
     game: String,
     players: usize,
     threads: usize,
-    tally: PlayoutStats,
+    stats: PlayoutStats,
     random: Time,
     leaves: u64,
     perft: Time,
@@ -144,16 +144,16 @@ impl Bench {
         let random = self.repeat(
             threads,
             &|session: &dyn Session| {
-                let tally = session.variant().playouts(session, signature::GAMES, signature::SEED);
-                total.lock().expect("no thread panics with the lock").merge(&tally);
+                let stats = session.variant().playouts(session, signature::GAMES, signature::SEED);
+                total.lock().expect("no thread panics with the lock").merge(&stats);
             },
             &*session,
         );
-        let tally = total.into_inner()?;
-        let rounds = tally.games / signature::GAMES;
+        let stats = total.into_inner()?;
+        let rounds = stats.games / signature::GAMES;
         let expected = known.checksum.wrapping_mul(rounds);
         ensure!(
-            tally.checksum == expected,
+            stats.checksum == expected,
             "{}: the random games are not the known ones",
             known.game
         );
@@ -173,7 +173,7 @@ impl Bench {
         );
         ensure!(!self.interrupt.is_set(), Interrupted);
         let (game, players) = (known.game.clone(), session.players());
-        Ok(Run { game, players, threads, tally, random, leaves: counted.iter().sum(), perft })
+        Ok(Run { game, players, threads, stats, random, leaves: counted.iter().sum(), perft })
     }
 
     /// Repeats some work on each thread until the time is over.
@@ -260,30 +260,30 @@ pub(crate) fn cpu_seconds() -> f64 {
 
 impl Run {
     fn games_per_cpu_second(&self) -> f64 {
-        self.tally.games as f64 / self.random.cpu
+        self.stats.games as f64 / self.random.cpu
     }
 
     fn mean_plies(&self) -> f64 {
-        self.tally.plies as f64 / self.tally.games as f64
+        self.stats.plies as f64 / self.stats.games as f64
     }
 
     fn draws(&self) -> f64 {
-        self.tally.draws as f64 / self.tally.games as f64
+        self.stats.draws as f64 / self.stats.games as f64
     }
 
     fn json(&self) -> Value {
         let mut results = json!({ "draw": self.draws() });
         for player in Player::all(self.players) {
-            results[player.to_string()] = self.tally.share(player).into();
+            results[player.to_string()] = self.stats.win_rate(player).into();
         }
         json!({
             "game": self.game,
             "threads": self.threads,
             "random_games_per_cpu_second": self.games_per_cpu_second(),
-            "random_games_per_second": self.tally.games as f64 / self.random.wall,
+            "random_games_per_second": self.stats.games as f64 / self.random.wall,
             "mean_plies": self.mean_plies(),
             "results": results,
-            "moves_per_cpu_second": self.tally.plies as f64 / self.random.cpu,
+            "moves_per_cpu_second": self.stats.plies as f64 / self.random.cpu,
             "perft_leaves_per_cpu_second": self.leaves as f64 / self.perft.cpu,
             "perft_leaves_per_second": self.leaves as f64 / self.perft.wall,
         })
@@ -309,19 +309,19 @@ fn print(runs: &[Run], sliders: &[(&str, f64)], out: &mut dyn Write) -> anyhow::
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let wins = |i: usize| {
             let player = Player::all(run.players).nth(i);
-            player.map_or("-".into(), |player| percent(run.tally.share(player)))
+            player.map_or("-".into(), |player| percent(run.stats.win_rate(player)))
         };
         table.row(vec![
             run.game.clone(),
             run.threads.to_string(),
             rate(run.games_per_cpu_second()),
-            rate(run.tally.games as f64 / run.random.wall),
+            rate(run.stats.games as f64 / run.random.wall),
             format!("{:.1}", run.mean_plies()),
             wins(0),
             wins(1),
             wins(2),
             percent(run.draws()),
-            rate(run.tally.plies as f64 / run.random.cpu),
+            rate(run.stats.plies as f64 / run.random.cpu),
             rate(run.leaves as f64 / run.perft.cpu),
             rate(run.leaves as f64 / run.perft.wall),
         ]);

@@ -1,4 +1,5 @@
-//! Whole games written down, so that a change of the rules is a readable difference.
+//! Golden playthroughs: whole games with everything observable, so that a change of the rules is a readable
+//! difference.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -21,7 +22,7 @@ pub fn check_playthrough<R: Rules>(rules: &R, seed: u64, path: &str) {
     let golden = std::fs::read_to_string(path)
         .unwrap_or_else(|e| panic!("{e}: {}; PLYWOOD_UPDATE_GOLDEN=1 writes it", path.display()));
     let differs = golden.lines().zip(played.lines()).find(|(a, b)| a != b);
-    assert_eq!(differs, None, "{}: the file and the game part", path.display());
+    assert_eq!(differs, None, "{}: the file and the game differ", path.display());
     assert_eq!(golden, played, "{}", path.display());
 }
 

@@ -1,7 +1,6 @@
-//! The laws that every [`Position`] obeys, as one call a test can make ([`check`]), those of evaluations made
-//! of terms ([`check_linear`]), and what
-//! else the tests of every game need: slow rules to compare with ([`naive`]), whole games written
-//! down ([`golden`]).
+//! Conformance tests of games: the laws of every [`Position`] ([`check`]), those of linear evaluations
+//! ([`check_linear`]), differential tests against a naive implementation ([`naive`]), and golden
+//! playthroughs ([`golden`]).
 
 mod linear;
 
@@ -17,12 +16,12 @@ use std::hash::Hash;
 use game::{MoveCode, Outcome, Player, Position, Rng};
 use presentation::Rules;
 
-/// What a game promises about its size.
+/// Bounds on the branching factor and the game length.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// The most moves any position has.
+    /// The maximum branching factor: the legal moves of a position.
     pub moves: usize,
-    /// The most plies any game has.
+    /// The maximum game length in plies.
     pub plies: usize,
 }
 
@@ -38,26 +37,26 @@ pub fn check<R: Rules>(rules: &R, bounds: Bounds, games: u64) {
         let mut position = rules.start();
         let mut plies = 0;
         loop {
-            position_obeys(rules, &position, bounds);
-            key_obeys(&position, &mut known);
+            check_position(rules, &position, bounds);
+            check_key(&position, &mut known);
             // Slow, and much the same at every position.
             if seed < 3 && plies % 5 == 0 {
-                images_obey(rules, &position);
+                check_symmetries(rules, &position);
             }
             let Some(mv) = position.random_move(&mut rng) else { break };
             let before = position.clone();
             position.play(mv);
-            move_obeys(rules, &before, mv, &position);
+            check_move(rules, &before, mv, &position);
             plies += 1;
             assert!(plies <= bounds.plies, "a game of more than {} plies", bounds.plies);
         }
     }
-    random_moves_are_uniform(rules);
-    codes_obey::<<R::Position as Position>::Move>();
+    check_random_moves(rules);
+    check_codes::<<R::Position as Position>::Move>();
 }
 
 /// Moves and codes correspond one to one.
-fn codes_obey<M: MoveCode + Copy + Eq + Hash + Display>() {
+fn check_codes<M: MoveCode + Copy + Eq + Hash + Display>() {
     assert!((1..=65535).contains(&M::CODES), "{} codes", M::CODES);
     let mut moves = HashSet::new();
     for code in 0..M::CODES {
@@ -68,7 +67,7 @@ fn codes_obey<M: MoveCode + Copy + Eq + Hash + Display>() {
     assert!([M::CODES, 65535, 65536, usize::MAX].iter().all(|&code| M::from_code(code).is_none()));
 }
 
-fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
+fn check_position<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     let text = position.to_string();
     let at = || format!("at {text}");
     let moves = position.legal_moves();
@@ -88,11 +87,11 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
     assert_eq!(read.key(), position.key(), "equal positions have equal keys, {}", at());
     assert_eq!(&read.legal_moves()[..], &moves[..], "the order depends on the position, {}", at());
     assert_eq!(read.outcome(), position.outcome(), "{}", at());
-    let mut chance = (Rng::seeded(1), Rng::seeded(1));
+    let mut rngs = (Rng::seeded(1), Rng::seeded(1));
     assert_eq!(
-        read.random_move(&mut chance.0),
-        position.random_move(&mut chance.1),
-        "chance depends on the position and the generator alone, {}",
+        read.random_move(&mut rngs.0),
+        position.random_move(&mut rngs.1),
+        "a random move depends on the position and the generator alone, {}",
         at()
     );
 
@@ -101,12 +100,12 @@ fn position_obeys<R: Rules>(rules: &R, position: &R::Position, bounds: Bounds) {
         assert_eq!(name.parse().ok(), Some(*mv), "the move {name} is read back, {}", at());
         assert_eq!(MoveCode::from_code(mv.code()), Some(*mv), "the code of {name}, {}", at());
     }
-    verdict_obeys(rules, position);
-    board_obeys(rules, position);
+    check_verdict(rules, position);
+    check_board(rules, position);
 }
 
 /// Positions with the same key have the same player to move, moves and outcome.
-fn key_obeys<P: Position>(position: &P, known: &mut HashMap<u64, P>) {
+fn check_key<P: Position>(position: &P, known: &mut HashMap<u64, P>) {
     let Some(other) = known.get(&position.key()) else {
         known.insert(position.key(), position.clone());
         return;
@@ -121,8 +120,8 @@ fn key_obeys<P: Position>(position: &P, known: &mut HashMap<u64, P>) {
     assert_eq!(&other.legal_moves()[..], &moves[..], "the same moves {}", at());
 }
 
-/// From each image the game goes on as from the position itself.
-fn images_obey<R: Rules>(rules: &R, position: &R::Position) {
+/// From each symmetric position the game goes on as from the position itself.
+fn check_symmetries<R: Rules>(rules: &R, position: &R::Position) {
     let canonical = |position: &R::Position| {
         rules.symmetries(position).iter().map(ToString::to_string).min().expect("itself at least")
     };
@@ -132,18 +131,18 @@ fn images_obey<R: Rules>(rules: &R, position: &R::Position) {
         after.sort_unstable();
         after
     };
-    let images = rules.symmetries(position);
-    assert_eq!(&images[0], position, "the first image is the position itself");
+    let symmetries = rules.symmetries(position);
+    assert_eq!(&symmetries[0], position, "the first is the position itself");
     let known = successors(position);
-    for image in &images {
-        assert_eq!(canonical(image), canonical(position), "{position} and its image {image}");
-        assert_eq!(image.turn(), position.turn(), "{position} and its image {image}");
-        assert_eq!(image.outcome(), position.outcome(), "{position} and its image {image}");
-        assert_eq!(successors(image), known, "{position} and its image {image}");
+    for symmetric in &symmetries {
+        assert_eq!(canonical(symmetric), canonical(position), "{position} and {symmetric}");
+        assert_eq!(symmetric.turn(), position.turn(), "{position} and {symmetric}");
+        assert_eq!(symmetric.outcome(), position.outcome(), "{position} and {symmetric}");
+        assert_eq!(successors(symmetric), known, "{position} and {symmetric}");
     }
 }
 
-fn move_obeys<R: Rules>(
+fn check_move<R: Rules>(
     rules: &R,
     before: &R::Position,
     mv: <R::Position as Position>::Move,
@@ -157,7 +156,7 @@ fn move_obeys<R: Rules>(
     assert!(clicked.iter().all(|cell| names.contains(cell)), "{mv} is made on cells of the board");
 }
 
-fn verdict_obeys<R: Rules>(rules: &R, position: &R::Position) {
+fn check_verdict<R: Rules>(rules: &R, position: &R::Position) {
     let verdict = rules.verdict(position);
     let outcome = verdict.as_ref().map(|verdict| verdict.outcome);
     assert_eq!(outcome, position.outcome(), "the verdict is the outcome at {position}");
@@ -165,18 +164,18 @@ fn verdict_obeys<R: Rules>(rules: &R, position: &R::Position) {
     assert!(scores.is_empty() || scores.len() == R::Position::PLAYERS, "a score each");
     if let Some(verdict) = verdict {
         assert!(!verdict.reason.to_string().is_empty(), "there is a reason at {position}");
-        rewards_sum_to_one(verdict.outcome, R::Position::PLAYERS);
+        check_rewards(verdict.outcome, R::Position::PLAYERS);
         let mut rng = Rng::seeded(0);
         assert_eq!(position.random_move(&mut rng), None, "nothing to play at {position}");
     }
 }
 
-fn rewards_sum_to_one(outcome: Outcome, players: usize) {
+fn check_rewards(outcome: Outcome, players: usize) {
     let sum: f32 = Player::all(players).map(|player| outcome.reward(player)).sum();
     assert!((sum - 1.0).abs() < 1e-6, "the rewards of {outcome:?} sum to {sum}");
 }
 
-fn board_obeys<R: Rules>(rules: &R, position: &R::Position) {
+fn check_board<R: Rules>(rules: &R, position: &R::Position) {
     let board = rules.board(position);
     let count = match board.layout {
         presentation::view::Layout::Square { width, height } => width * height,
@@ -189,45 +188,54 @@ fn board_obeys<R: Rules>(rules: &R, position: &R::Position) {
 }
 
 /// A χ² test of `random_move` at the start and at positions along one game.
-fn random_moves_are_uniform<R: Rules>(rules: &R) {
+fn check_random_moves<R: Rules>(rules: &R) {
     let mut rng = Rng::seeded(3);
     let mut position = rules.start();
     for ply in 0.. {
         if ply % 5 < 2 {
-            uniform_at(&position);
+            check_uniform(&position);
         }
         let Some(mv) = position.random_move(&mut rng) else { break };
         position.play(mv);
     }
 }
 
-fn uniform_at<P: Position>(position: &P) {
-    const EACH: usize = 400;
+fn check_uniform<P: Position>(position: &P) {
+    /// Expected count of each move.
+    const EXPECTED: usize = 400;
     let moves = position.legal_moves();
     if moves.is_empty() {
         return;
     }
-    let mut seen: HashMap<P::Move, usize> = moves.iter().map(|&mv| (mv, 0)).collect();
+    let mut counts: HashMap<P::Move, usize> = moves.iter().map(|&mv| (mv, 0)).collect();
     let mut rng = Rng::seeded(position.key());
-    for _ in 0..EACH * moves.len() {
+    for _ in 0..EXPECTED * moves.len() {
         let mv = position.random_move(&mut rng).expect("there are moves");
-        *seen.get_mut(&mv).unwrap_or_else(|| panic!("{mv} is not legal at {position}")) += 1;
+        *counts.get_mut(&mv).unwrap_or_else(|| panic!("{mv} is not legal at {position}")) += 1;
     }
-    let each = EACH as f64;
-    let chi2: f64 = seen.values().map(|&n| game::math::powi(n as f64 - each, 2) / each).sum();
-    let limit = chi2_limit(moves.len() - 1);
-    assert!(chi2 <= limit, "χ² = {chi2:.1} > {limit:.1} for {} moves at {position}", moves.len());
+    let expected = EXPECTED as f64;
+    let chi2: f64 =
+        counts.values().map(|&n| game::math::powi(n as f64 - expected, 2) / expected).sum();
+    let critical = critical_chi2(moves.len() - 1);
+    assert!(
+        chi2 <= critical,
+        "χ² = {chi2:.1} > {critical:.1} for {} moves at {position}",
+        moves.len()
+    );
 }
 
-/// What χ² exceeds once in a hundred thousand fair trials (Wilson and Hilferty's approximation).
+/// The critical value of χ² at the significance level 1e-5 (Wilson and Hilferty's approximation).
 /// Seeds are fixed, so a test that passes keeps passing.
-fn chi2_limit(freedom: usize) -> f64 {
-    let n = freedom as f64;
-    let spread = 2.0 / (9.0 * n);
-    if freedom == 0 { 0.0 } else { n * game::math::powi(1.0 - spread + 4.265 * spread.sqrt(), 3) }
+fn critical_chi2(degrees_of_freedom: usize) -> f64 {
+    if degrees_of_freedom == 0 {
+        return 0.0;
+    }
+    let n = degrees_of_freedom as f64;
+    let variance = 2.0 / (9.0 * n);
+    n * game::math::powi(1.0 - variance + 4.265 * variance.sqrt(), 3)
 }
 
-/// Feeds texts, and damaged versions of real ones, to a game's parsers. None may panic, and what
+/// Fuzzes a game's parsers with mutations of `texts` and of the notation of a random game. None may panic, and what
 /// is accepted as a position must print as itself.
 ///
 /// # Panics
@@ -242,24 +250,24 @@ pub fn check_parsers<R: Rules>(rules: &R, texts: &[&str]) {
     }
     for sample in &samples {
         for _ in 0..20 {
-            let text = damaged(sample, &mut rng);
+            let text = mutated(sample, &mut rng);
             if let Ok(read) = rules.read_position(&text) {
                 assert_eq!(read.to_string(), text, "a position has one spelling");
                 drop(read.legal_moves());
             }
-            parse_move::<R>(&text);
+            check_move_parser::<R>(&text);
         }
     }
 }
 
-fn parse_move<R: Rules>(text: &str) {
+fn check_move_parser<R: Rules>(text: &str) {
     if let Ok(mv) = text.parse::<<R::Position as Position>::Move>() {
         assert_eq!(mv.to_string(), text, "a move has one spelling");
     }
 }
 
 /// A text with up to three characters removed, doubled, exchanged or replaced.
-fn damaged(text: &str, rng: &mut Rng) -> String {
+fn mutated(text: &str, rng: &mut Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.below(4) {
         if chars.is_empty() {

@@ -1,12 +1,12 @@
-//! The laws of evaluations that are made of named terms.
+//! The laws of linear evaluations.
 
 use game::{Evaluator as _, Score};
 use presentation::{TwoPlayerRules, Weights};
 
 /// Checks on these positions that a game's linear evaluation is the sum of its terms with their
-/// weights, that symmetric positions have the same terms, and that every term is there for a reason:
-/// it is seen at least `often` times, unless the game says that it `cannot` be. And its weights are as
-/// they would be printed.
+/// weights, that symmetric positions have the same terms, and that no term is dead: each is nonzero in at
+/// least `often` positions, unless it is among those that `cannot` be. And the texts of its weights are
+/// as they would be printed.
 ///
 /// # Panics
 /// If a law is broken.
@@ -22,7 +22,7 @@ pub fn check_linear<R: TwoPlayerRules>(
         assert_eq!(weights.to_string(), *text, "{name}");
     }
     let count = linear.terms.list.len();
-    let seen = |position: &R::Position| {
+    let terms_of = |position: &R::Position| {
         let mut values = vec![0; count];
         let phase = (linear.extract_terms)(rules, position, &mut values);
         (values, phase)
@@ -36,7 +36,7 @@ pub fn check_linear<R: TwoPlayerRules>(
         let mut evaluation = (linear.build_evaluator)(rules, &weights);
         assert!((evaluation.logit_scale() - weights.logit_scale as f32).abs() < f32::EPSILON);
         for position in positions {
-            let (values, phase) = seen(position);
+            let (values, phase) = terms_of(position);
             let scale = f64::from(Weights::SCALE);
             let part = |(term, value)| (weights.at(term, phase) * scale).round() as i32 * value;
             let sum: i32 = values.into_iter().enumerate().map(part).sum();
@@ -46,18 +46,18 @@ pub fn check_linear<R: TwoPlayerRules>(
     }
 
     let mut named = rules.evaluator(rules.evaluations()[0]).expect("the default evaluation");
-    let mut judged = (linear.build_evaluator)(rules, &linear.default_weights());
-    let mut times = vec![0; count];
+    let mut built = (linear.build_evaluator)(rules, &linear.default_weights());
+    let mut nonzero = vec![0; count];
     for position in positions {
-        assert_eq!(named.at(position).evaluate(), judged.at(position).evaluate(), "{position}");
-        for image in rules.symmetries(position) {
-            assert_eq!(seen(position), seen(&image), "{position} {image}");
+        assert_eq!(named.at(position).evaluate(), built.at(position).evaluate(), "{position}");
+        for symmetric in rules.symmetries(position) {
+            assert_eq!(terms_of(position), terms_of(&symmetric), "{position} {symmetric}");
         }
-        for (times, value) in times.iter_mut().zip(seen(position).0) {
-            *times += usize::from(value != 0);
+        for (nonzero, value) in nonzero.iter_mut().zip(terms_of(position).0) {
+            *nonzero += usize::from(value != 0);
         }
     }
-    for (term, times) in linear.terms.list.iter().zip(times) {
-        assert!(times >= often || cannot.contains(&term.name), "{} {times} times", term.name);
+    for (term, nonzero) in linear.terms.list.iter().zip(nonzero) {
+        assert!(nonzero >= often || cannot.contains(&term.name), "{} {nonzero} times", term.name);
     }
 }

@@ -1,4 +1,4 @@
-//! Comparing the fast rules of a game with slow ones written straight from its text.
+//! Differential tests: the rules of a game against a naive implementation written straight from its text.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub trait Naive: Clone {
     fn winners(&self) -> Option<Vec<u8>>;
 }
 
-/// Plays `games` random games by both rules and compares them at every position.
+/// Plays `games` random games by both implementations and compares them at every position.
 ///
 /// # Panics
 /// Where they differ.

@@ -1,4 +1,4 @@
-//! What engines share: what they are given, what they answer.
+//! The interface of engines: limits and control, evaluations, the result of a search.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::{MAX_PLAYERS, Player, Position, Score, TwoPlayer};
 
 /// An AI for positions of one game.
 pub trait Engine<P: Position>: Send {
-    /// Thinks about a position, whose game is not over, and says what it found.
+    /// Searches a position, whose game is not over.
     ///
     /// It always has a legal move to return, however soon it is stopped. What it reports on the
     /// way is of the same kind as its answer.
@@ -99,20 +99,20 @@ pub struct Control<'a, M> {
     pub history: &'a [M],
     /// The time since the search began; polled.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Whether the search was told to stop; polled.
+    /// The stop flag (UCI's `stop`); polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called with each improved analysis.
     pub report: &'a mut dyn FnMut(&Analysis<M>),
 }
 
 impl<M> Control<'_, M> {
-    /// Whether the time is up or the search was told to stop. Nodes are counted by the engine.
+    /// Whether the time is up or the stop flag is set. Nodes are counted by the engine.
     pub fn should_stop(&self) -> bool {
         (self.stopped)() || self.limits.time.is_some_and(|time| (self.clock)() >= time)
     }
 }
 
-/// What an engine thinks of a position.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis<M> {
     /// The move to play.

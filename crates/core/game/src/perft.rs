@@ -24,8 +24,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 
 /// The sequences of `depth` moves, counted for each first move, on several threads.
 ///
-/// `progress` is asked many times a second, with how many pieces of work of how many are done,
-/// whether to go on; if not, there is no count. `depth` must be at least 1.
+/// `progress` is polled many times a second with the number of work items done and of all; if it breaks,
+/// the count is cancelled and there is none. `depth` must be at least 1.
 ///
 /// # Panics
 /// If `progress` does.
@@ -35,16 +35,16 @@ pub fn divide<P: Position>(
     threads: usize,
     progress: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
 ) -> Option<Vec<(P::Move, u64)>> {
-    let pieces = pieces(position, depth);
+    let work_items = work_items(position, depth);
     let counts = Mutex::new(position.legal_moves().iter().map(|&mv| (mv, 0)).collect::<Vec<_>>());
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let ask = || progress(done.load(Ordering::Relaxed), pieces.len());
+    let poll = || progress(done.load(Ordering::Relaxed), work_items.len());
     let work = || {
-        while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let ControlFlow::Continue(count) = count(&piece.position, piece.depth, &ask) else {
+        while let Some(item) = work_items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let ControlFlow::Continue(count) = count(&item.position, item.depth, &poll) else {
                 return;
             };
-            counts.lock().expect("no thread panics with the lock")[piece.first].1 += count;
+            counts.lock().expect("no thread panics with the lock")[item.first].1 += count;
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -54,48 +54,48 @@ pub fn divide<P: Position>(
         }
         work();
     });
-    let finished = done.into_inner() == pieces.len();
+    let finished = done.into_inner() == work_items.len();
     finished.then(|| counts.into_inner().expect("no thread panics with the lock"))
 }
 
-/// As [`perft`](fn@perft), asking now and then whether to go on.
+/// As [`perft`](fn@perft), polling for cancellation.
 fn count<P: Position>(
     position: &P,
     depth: u32,
-    ask: &impl Fn() -> ControlFlow<()>,
+    poll: &impl Fn() -> ControlFlow<()>,
 ) -> ControlFlow<(), u64> {
     // Four plies take milliseconds in every game.
     if depth <= 4 {
-        ask()?;
+        poll()?;
         return ControlFlow::Continue(perft(position, depth));
     }
     let mut sum = 0;
     for &mv in &position.legal_moves()[..] {
-        sum += count(&position.after(mv), depth - 1, ask)?;
+        sum += count(&position.after(mv), depth - 1, poll)?;
     }
     ControlFlow::Continue(sum)
 }
 
-/// One share of the work: a position, how deep to count from it, and the first move it is under.
-struct Piece<P> {
+/// A work item: a position, the depth to count to from it, and the first move it is under.
+struct WorkItem<P> {
     first: usize,
     position: P,
     depth: u32,
 }
 
 /// Splits after one move, or after two where there is enough to do: first moves differ much in
-/// what they cost, and few pieces would leave threads idle at the end.
-fn pieces<P: Position>(position: &P, depth: u32) -> Vec<Piece<P>> {
-    let mut pieces = Vec::new();
+/// what they cost, and few items would leave threads idle at the end.
+fn work_items<P: Position>(position: &P, depth: u32) -> Vec<WorkItem<P>> {
+    let mut items = Vec::new();
     for (first, &mv) in position.legal_moves().iter().enumerate() {
         let position = position.after(mv);
         if depth <= 3 {
-            pieces.push(Piece { first, position, depth: depth - 1 });
+            items.push(WorkItem { first, position, depth: depth - 1 });
         } else {
             let seconds = position.legal_moves();
             let after = seconds.iter().map(|&mv| position.after(mv));
-            pieces.extend(after.map(|position| Piece { first, position, depth: depth - 2 }));
+            items.extend(after.map(|position| WorkItem { first, position, depth: depth - 2 }));
         }
     }
-    pieces
+    items
 }

@@ -1,9 +1,9 @@
-//! Games of uniformly random moves: the benchmark of a rules engine, and what Monte Carlo
-//! engines are made of.
+//! Playouts (uniformly random games): the benchmark of a rules engine, and the simulations of Monte
+//! Carlo engines.
 
 use crate::{MAX_PLAYERS, Player, Position, Rng, mix64};
 
-/// How many games one thread plays side by side. A move depends on the one before it, so a single
+/// How many games one thread interleaves, for instruction-level parallelism. A move depends on the one before it, so a single
 /// game leaves most of a modern core idle; independent games fill the gaps.
 const LANES: usize = 4;
 
@@ -46,8 +46,8 @@ impl PlayoutStats {
         self.checksum = self.checksum.wrapping_add(other.checksum);
     }
 
-    /// The share of games that a player won alone.
-    pub fn share(&self, player: Player) -> f64 {
+    /// The win rate of a player: the games won alone, of all.
+    pub fn win_rate(&self, player: Player) -> f64 {
         self.wins[player.index()] as f64 / self.games as f64
     }
 }
@@ -98,7 +98,7 @@ pub fn random_games<P: Position>(start: &P, games: u64, seed: u64) -> PlayoutSta
     stats
 }
 
-/// One of the games played side by side, with its own chance.
+/// One of the interleaved games, with its own random generator.
 struct Lane<P> {
     position: P,
     plies: u64,

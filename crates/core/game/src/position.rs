@@ -30,7 +30,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         + Sync
         + 'static;
 
-    /// The legal moves of one position: an `ArrayVec` whose capacity is proved, or a `Vec`.
+    /// The legal moves of one position: an `ArrayVec` whose capacity is proven, or a `Vec`.
     type MoveList: DerefMut<Target = [Self::Move]> + IntoIterator<Item = Self::Move>;
 
     /// How many players the game has.
@@ -48,7 +48,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The hash key of the position (Zobrist's, on the chess programming wiki), for transposition tables.
+    /// The hash key of the position (CPW *Zobrist Hashing*), for transposition tables.
     ///
     /// Equal positions have equal keys. The other way round, collisions apart, positions of one game with
     /// equal keys have equal futures: the same moves lead to the same outcomes, so that what is proven of
@@ -111,7 +111,7 @@ pub trait MoveCode: Sized {
     fn from_code(code: usize) -> Option<Self>;
 }
 
-/// A position of a game for two, in which what one player wins the other loses.
+/// A position of a two-player zero-sum game.
 ///
-/// A search that needs this asks for it, and a game for three given to it does not compile.
+/// A search that needs this asks for it, and a three-player game given to it does not compile.
 pub trait TwoPlayer: Position {}

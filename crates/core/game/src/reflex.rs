@@ -25,7 +25,7 @@ pub fn two_ply<P: Position>(position: &P, rng: &mut Rng) -> Option<P::Move> {
         if immediate > best || chosen.is_none() {
             (best, chosen, equals) = (immediate, Some(mv), 1);
         } else if immediate == best {
-            // The n-th of equals takes the place with chance 1/n, so all are as likely.
+            // Reservoir sampling of one item: the n-th of equals replaces it with probability 1/n.
             equals += 1;
             if rng.below(equals) == 0 {
                 chosen = Some(mv);

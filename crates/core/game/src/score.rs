@@ -1,4 +1,4 @@
-//! What a position is worth to the player to move.
+//! The score of a position for the player to move.
 
 use std::fmt;
 use std::ops::Neg;

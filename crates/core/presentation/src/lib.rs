@@ -11,7 +11,7 @@
 //! * [`Record`] is a game that was played, as text.
 //! * [`LinearEvaluation`] is an evaluation made of named [`Terms`] with [`Weights`], which can be tuned and
 //!   explained.
-//! * [`messages`] is what may be said of any game, in every language of [`i18n`].
+//! * [`messages`] are the messages about any game, in every language of [`i18n`].
 
 mod linear;
 mod rules;

@@ -1,4 +1,4 @@
-//! Evaluations that are sums of named terms with weights, and the files that hold the weights.
+//! Tapered linear evaluations, sums of named terms with weights, and the text of the weights.
 
 use std::fmt;
 
@@ -20,12 +20,12 @@ pub struct Terms {
     pub knots: &'static [u32],
 }
 
-/// One thing that an evaluation looks at.
+/// A term of a linear evaluation.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Term {
     /// Its name in the text of weights: the English title.
     pub name: &'static str,
-    /// Its name for people, a word or two.
+    /// Its title for people, a word or two.
     pub title: Template,
     /// What it counts, as a sentence.
     pub meaning: Template,
@@ -61,7 +61,7 @@ impl Terms {
 
 /// A tapered linear evaluation of a game.
 pub struct LinearEvaluation<R: TwoPlayerRules> {
-    /// What it looks at.
+    /// Its terms.
     pub terms: &'static Terms,
     /// The texts of the weights there are, with their names; the first are used by default.
     pub weights: &'static [(&'static str, &'static str)],
@@ -143,22 +143,22 @@ impl From<WeightsError> for Message {
 }
 
 impl Weights {
-    /// What an entry of [`Weights::table`] is to be divided by.
+    /// The fixed-point factor of [`Weights::table`].
     pub const SCALE: i32 = 16;
-    /// No weight is larger.
+    /// The largest absolute value of a weight.
     pub const LARGEST: i32 = 9999;
 
     /// Weights from numbers, term by term; clamped to [`Weights::LARGEST`].
     ///
     /// # Panics
-    /// If there are not as many as the terms need, or the unit is not positive.
-    pub fn new(terms: &'static Terms, unit: i32, mut values: Vec<i32>) -> Self {
+    /// If there are not as many as the terms need, or the scale is not positive.
+    pub fn new(terms: &'static Terms, logit_scale: i32, mut values: Vec<i32>) -> Self {
         assert_eq!(values.len(), terms.weights(), "a weight for each term at each knot");
-        assert!(unit > 0, "a unit is positive");
+        assert!(logit_scale > 0, "a logistic scale is positive");
         for value in &mut values {
             *value = (*value).clamp(-Self::LARGEST, Self::LARGEST);
         }
-        Self { terms, logit_scale: unit, values, comments: Vec::new() }
+        Self { terms, logit_scale, values, comments: Vec::new() }
     }
 
     /// Reads the text that weights print.
@@ -167,7 +167,7 @@ impl Weights {
     /// If something is missing, unknown, there twice or not a number; the message says where.
     pub fn read(terms: &'static Terms, text: &str) -> Result<Self, WeightsError> {
         let mut comments = Vec::new();
-        let (mut unit, mut knots) = (None, false);
+        let (mut logit_scale, mut knots) = (None, false);
         let mut rows: Vec<Option<Vec<i32>>> = vec![None; terms.list.len()];
         for (index, line) in text.lines().enumerate() {
             let fail = |problem: Message| {
@@ -185,7 +185,7 @@ impl Weights {
                 let &[value @ 1..=Self::LARGEST] = &numbers[..] else {
                     return Err(fail(message!(messages::NOT_ONE_UNIT)));
                 };
-                if unit.replace(value).is_some() {
+                if logit_scale.replace(value).is_some() {
                     return Err(fail(message!(messages::ROW_TWICE, name)));
                 }
             } else if name == terms.phase.text(Language::En) {
@@ -209,7 +209,7 @@ impl Weights {
             }
         }
         let missing = |name: &str| WeightsError(message!(messages::ROW_MISSING, name));
-        let unit = unit.ok_or_else(|| missing("unit"))?;
+        let logit_scale = logit_scale.ok_or_else(|| missing("unit"))?;
         if !knots {
             return Err(missing(terms.phase.text(Language::En)));
         }
@@ -217,7 +217,7 @@ impl Weights {
         for (row, term) in rows.into_iter().zip(terms.list) {
             values.extend(row.ok_or_else(|| missing(term.name))?);
         }
-        Ok(Self { terms, logit_scale: unit, values, comments })
+        Ok(Self { terms, logit_scale, values, comments })
     }
 
     /// What they are weights of.
@@ -243,8 +243,8 @@ impl Weights {
         low + (high - low) * part
     }
 
-    /// The weights of the `N` terms for each phase from 0 to `last`, times [`Weights::SCALE`], for
-    /// evaluations that are in a hurry.
+    /// The weights of the `N` terms for each phase from 0 to `last`, times [`Weights::SCALE`]:
+    /// precomputed for fast evaluation.
     ///
     /// # Panics
     /// If there are not `N` terms.

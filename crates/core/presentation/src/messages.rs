@@ -1,4 +1,4 @@
-//! What may be said of any game: of moves, endings, changes by hand, specs, weights and records.
+//! Messages about any game: moves, endings, position editing, specs, weights and records.
 
 use i18n::Template;
 
@@ -19,7 +19,7 @@ pub const RESIGNED: Template = Template::new(
     "Spieler {player} hat aufgegeben",
 );
 
-// Changes by hand.
+// Position editing.
 
 pub(crate) const NOT_EDITABLE: Template = Template::new(
     "positions of this game cannot be edited",

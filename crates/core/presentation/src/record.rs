@@ -65,7 +65,7 @@ impl From<RecordError> for Message {
     }
 }
 
-/// How a game of so many players ended.
+/// How a game of `players` players ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
     /// Who shares the victory.

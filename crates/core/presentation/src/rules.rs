@@ -61,12 +61,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What can be put on a cell by hand.
+    /// What position editing can put on a cell.
     fn palette(&self) -> Vec<Content> {
         Vec::new()
     }
 
-    /// The position after a change by hand.
+    /// The edited position.
     ///
     /// # Errors
     /// If there would be no such position.
@@ -83,8 +83,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Each player's share of the points in a finished game, for engines that care by how much they
-    /// win; none in a game without points.
+    /// Each player's share of the points in a finished game, for engines that maximize the
+    /// margin of a win; none in a game without points.
     const POINTS: Option<Shares<Self::Position>> = None;
 
     /// Who won and why, once the game is over.
@@ -99,7 +99,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     ) -> Message;
 }
 
-/// Tells each player's share of something in a position.
+/// Each player's share of the points in a position.
 pub type Shares<P> = fn(&P) -> [f32; MAX_PLAYERS];
 
 /// How a finished game ended.
@@ -133,7 +133,7 @@ pub trait Visitor {
         self.visit_two(rules)
     }
 
-    /// Called with the rules of a game for more than two.
+    /// Called with the rules of a multi-player game (three or more).
     fn visit_many<R: ManyPlayerRules>(self, rules: R) -> Self::Output;
 }
 
@@ -166,11 +166,11 @@ pub trait NetRules: TwoPlayerRules<Evaluator: FeatureSet<<Self as Rules>::Positi
     }
 }
 
-/// A game for more than two, with what it tells engines that search by depth.
+/// A multi-player game (three or more), with its estimates for depth-first searches (paranoid, max^n).
 pub trait ManyPlayerRules: Rules {
-    /// Judges its positions.
+    /// Estimates expected scores.
     type Estimator: Estimator<Self::Position>;
 
-    /// Its estimate of a position.
+    /// Its estimator.
     fn estimator(&self) -> Self::Estimator;
 }

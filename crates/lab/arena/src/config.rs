@@ -28,11 +28,11 @@ use document::Document;
 
 /// A file to begin with, with explanations.
 pub const EXAMPLE: &str = include_str!("config/example.toml");
-/// How games begin where nothing is said of it.
+/// How games begin by default.
 pub const OPENINGS: Openings = Openings::Random(4);
-/// How many rounds there are where nothing is said of it.
+/// The number of rounds by default.
 pub const ROUNDS: u32 = 10;
-/// With how many faults of one engine an event stops where nothing is said of it.
+/// With how many faults of one engine an event stops by default.
 pub const FAULTS: u32 = 10;
 
 /// What is wrong with a configuration, and where.

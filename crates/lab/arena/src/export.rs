@@ -45,11 +45,11 @@ pub struct RecordLine {
     pub reason: String,
     /// What each seat had collected, in a game with points.
     pub scores: Vec<u32>,
-    /// For each move, the share of the point that the engine expected for itself.
+    /// For each move, the engine's expected score.
     pub values: Vec<Option<f32>>,
     /// For each move, how many positions were visited.
     pub nodes: Vec<u64>,
-    /// For each move, how many plies were looked ahead.
+    /// For each move, the search depth in plies.
     pub depths: Vec<u32>,
     /// For each move, how many microseconds it took, if that is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]

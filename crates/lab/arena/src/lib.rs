@@ -1,6 +1,6 @@
 //! Matches and tournaments between engines, and what their results say.
 //!
-//! A [`Plan`] says who plays what, how often and with how much thinking. Everything that follows
+//! A [`Plan`] says who plays what, how often and with which time control. Everything that follows
 //! is a function of it: the openings, the list of games, and, if engines are limited by nodes,
 //! every move. A game is a shard with a number: it can be played anywhere, in any order, and be
 //! stored once ([`store`]); an event that was interrupted goes on with the numbers that are

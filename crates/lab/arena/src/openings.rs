@@ -95,7 +95,7 @@ impl Book {
     /// The moves of an opening, counted from 0.
     ///
     /// # Errors
-    /// If the game has not so many openings.
+    /// If the game has fewer openings.
     pub fn opening(&mut self, number: u32) -> Result<&[String], OpeningError> {
         while self.known.len() <= number as usize {
             let next = self.random.as_mut().and_then(RandomOpenings::next);

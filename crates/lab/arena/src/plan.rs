@@ -69,7 +69,7 @@ pub enum Format {
 pub enum Openings {
     /// At the start of the game.
     None,
-    /// With so many random moves, no two openings alike.
+    /// With this number of random plies, no two openings alike.
     Random(u32),
     /// With the moves of these lines, in order.
     Moves(Vec<Vec<String>>),
@@ -92,7 +92,7 @@ pub struct TimeControl {
     /// Positions to visit or games to simulate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies to look ahead.
+    /// Search depth in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Time margin: milliseconds that a move may be late before it counts as an overrun.
@@ -130,9 +130,9 @@ pub struct SprtPlan {
     pub elo0: f64,
     /// The difference in strength of the hypothesis "a gain".
     pub elo1: f64,
-    /// How often "a gain" may be wrong.
+    /// The probability α of a type I error: "a gain" is wrong.
     pub alpha: f64,
-    /// How often "no gain" may be wrong.
+    /// The probability β of a type II error: "no gain" is wrong.
     pub beta: f64,
     /// What the differences are measured in.
     pub scale: SprtScale,
@@ -144,6 +144,7 @@ pub struct SprtPlan {
 pub enum SprtScale {
     /// Elo by the score alone.
     Logistic,
-    /// Elo in units of the noise of a game, which makes tests of drawish and of sharp games alike.
+    /// Normalized Elo (Van den Bergh): in units of the standard deviation of a game, which makes tests of
+    /// drawish and of sharp games alike.
     Normalized,
 }

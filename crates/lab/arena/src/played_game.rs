@@ -57,8 +57,8 @@ pub struct MoveStats {
 }
 
 impl PlayedGame {
-    /// The share of the point that a seat, counted from 0, has won.
-    pub fn share(&self, seat: usize) -> f64 {
+    /// The score of a seat, counted from 0: 1, 0, or an equal part of a shared victory.
+    pub fn score(&self, seat: usize) -> f64 {
         let won = self.winners.iter().any(|&winner| usize::from(winner) == seat + 1);
         if won { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }

@@ -56,7 +56,7 @@ pub fn title(plan: &Plan) -> String {
     }
 }
 
-/// How much engines could think, in words.
+/// The time control as text.
 pub fn limit(plan: &Plan) -> String {
     let limit = &plan.time_control;
     let time = limit.move_ms.map(|ms| format!("{ms} ms a move"));

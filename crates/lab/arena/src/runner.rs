@@ -191,7 +191,7 @@ impl<'a> EventRunner<'a> {
         !self.is_over()
     }
 
-    /// Asked often by engines that think, so it must not wait for a game that is being stored.
+    /// Polled by running searches, so it must not wait for a game that is being stored.
     fn is_over(&self) -> bool {
         (self.options.stopped)() || self.over.load(Ordering::Relaxed)
     }
@@ -236,11 +236,11 @@ impl<'a> EventRunner<'a> {
 
     /// What came of the games before a round.
     fn results_before(&self, round: u32) -> Vec<SeatResult> {
-        let shares =
-            |game: &PlayedGame| (0..game.seats.len()).map(|seat| game.share(seat)).collect();
+        let scores =
+            |game: &PlayedGame| (0..game.seats.len()).map(|seat| game.score(seat)).collect();
         let state = self.lock();
         let before = state.games.values().filter(|game| game.round < round);
-        before.map(|game| (game.seats.clone(), shares(game))).collect()
+        before.map(|game| (game.seats.clone(), scores(game))).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, State<'a>> {
@@ -341,14 +341,14 @@ impl State<'_> {
     }
 }
 
-/// The mean share of the first engine of a match in games that belong together.
+/// The mean score of the first engine of a match in games that belong together.
 fn score_of_first(block: &[&PlayedGame]) -> f64 {
     let seats = block.iter().flat_map(|game| {
-        let own = |(seat, engine): (usize, &usize)| (*engine == 0).then(|| game.share(seat));
+        let own = |(seat, engine): (usize, &usize)| (*engine == 0).then(|| game.score(seat));
         game.seats.iter().enumerate().filter_map(own).collect::<Vec<_>>()
     });
-    let shares: Vec<f64> = seats.collect();
-    shares.iter().sum::<f64>() / shares.len().max(1) as f64
+    let scores: Vec<f64> = seats.collect();
+    scores.iter().sum::<f64>() / scores.len().max(1) as f64
 }
 
 #[cfg(test)]

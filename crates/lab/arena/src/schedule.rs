@@ -2,8 +2,8 @@
 //!
 //! A round is a list of *blocks*. A block is one opening, played by the same engines in every way
 //! they can be seated, so that neither the opening nor the seats favour anybody: two games for a
-//! pair, six for three engines in a game for three, and six as well for two engines in a game for
-//! three (`A A B`, `A B A` …). All blocks of a round begin with the same opening. The games of a
+//! pair, six for three engines in a three-player game, and six as well for two engines in a three-player
+//! game (`A A B`, `A B A` …). All blocks of a round begin with the same opening. The games of a
 //! block have consecutive numbers, and a game's number depends on the plan alone.
 
 mod combinations;
@@ -16,7 +16,7 @@ const MAX_GAMES: u128 = 10_000_000;
 /// The most engines of an event.
 const MAX_ENGINES: usize = 1000;
 
-/// The seats of a game that was played, and the share of the point that each seat won.
+/// The seats of a game that was played, and the score of each seat.
 pub type SeatResult = (Vec<usize>, Vec<f64>);
 
 /// One game to play.
@@ -91,7 +91,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of so many engines, in a game with so many seats, over so many rounds.
+    /// The schedule of `engines` engines, in a game with `seats` seats, over `rounds` rounds.
     ///
     /// # Errors
     /// If there are too few engines for the schedule, or too many rounds or games for any use.
@@ -121,9 +121,9 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// The schedule in which every group of engines plays at least so many games, rounded up to
+    /// The schedule in which every group of engines plays at least `games` games, rounded up to
     /// whole blocks: 99 games of two engines are 50 rounds of two. In a Swiss tournament it is
-    /// every engine that plays so many, and in a matrix every pairing in this order of seats.
+    /// every engine that plays as many, and in a matrix every pairing in this order of seats.
     ///
     /// # Errors
     /// As [`new`](Self::new).

@@ -35,7 +35,7 @@ mod summary;
 pub use blocks::Blocks;
 pub use elo::{ELO_PER_LOGIT, EloEstimate, EvenScore, elo_of_score, score_of_elo};
 pub use match_stats::MatchStats;
-pub use outcome::{GameOutcome, Share};
+pub use outcome::{GameOutcome, GameScore};
 pub use ratings::{Difference, RatingEstimate, Ratings};
 pub use score_distribution::ScoreDistribution;
 pub use sprt::{Decision, Sprt, SprtRun, SprtState};

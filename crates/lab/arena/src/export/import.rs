@@ -130,7 +130,7 @@ struct ParsedRecord {
 }
 
 impl ParsedRecord {
-    /// Reads a record that comes after so many lines, and plays it again.
+    /// Reads a record that comes after `lines` lines, and replays it.
     fn read(text: &str, lines: usize) -> Result<Self, String> {
         let mut record: Record = text.parse().map_err(|error: RecordError| {
             RecordError { line: error.line + lines, ..error }.to_string()
@@ -196,11 +196,11 @@ impl ParsedRecord {
     }
 }
 
-/// The number in a tag, from 1 to `most`, if there is that tag.
-fn up_to(record: &Record, name: &str, most: usize) -> Result<Option<usize>, String> {
+/// The number in a tag, from 1 to `max`, if there is that tag.
+fn up_to(record: &Record, name: &str, max: usize) -> Result<Option<usize>, String> {
     let Some(value) = record.tag(name) else { return Ok(None) };
-    let number = value.parse().ok().filter(|number| (1..=most).contains(number));
-    let problem = || format!("the tag {name}: {value:?} is not a number from 1 to {most}");
+    let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+    let problem = || format!("the tag {name}: {value:?} is not a number from 1 to {max}");
     number.map(Some).ok_or_else(problem)
 }
 
@@ -268,8 +268,8 @@ impl EventBuilder {
             sprt: None,
             faults: 0,
         };
-        let wishes = (self.event.parse().unwrap_or(0), first);
-        Batch { plan, begun: self.begun, wishes, games: self.games }
+        let preferred_ids = (self.event.parse().unwrap_or(0), first);
+        Batch { plan, begun: self.begun, preferred_ids, games: self.games }
     }
 }
 

@@ -33,7 +33,7 @@ const SCHEMA: &str = "message games {
     OPTIONAL INT32 fault;
 }";
 
-/// A group of rows is written once it has so many games or moves: it is kept in memory till then.
+/// The size of a row group in games and in moves: it is kept in memory until it reaches one of them.
 const GAMES: usize = 10_000;
 const MOVES: usize = 500_000;
 

@@ -18,7 +18,7 @@ pub(super) enum Rejection {
     /// There is nothing left to play.
     #[error("the game is over after it")]
     Over,
-    /// Somebody cannot win any more, or the result is proved.
+    /// Somebody cannot win any more, or the result is proven.
     #[error("the game is decided after it")]
     Decided,
     /// It was admitted before, under this number.

@@ -61,7 +61,7 @@ pub(super) fn tuples(n: usize, length: usize) -> Vec<Vec<usize>> {
     (0..n.pow(length as u32 - 1)).flat_map(cycle).collect()
 }
 
-/// All ways to put `size` engines into so many seats that none is left out, as places in a group.
+/// All ways to put `size` engines into `seats` seats such that none is left out, as indices in a group.
 pub(super) fn seatings(size: usize, seats: usize) -> Vec<Vec<usize>> {
     let all = (0..size.pow(seats as u32)).map(|code| digits(code, size, seats));
     all.filter(|seating| (0..size).all(|engine| seating.contains(&engine))).collect()

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use super::SeatResult;
 
-/// A share of a half or a third is a whole number of these, so sums do not depend on their order.
+/// A score of a half or a third is a whole number of these, so sums do not depend on their order.
 const PARTS: f64 = 6.0;
 /// How many backtracking steps are tried before one more repetition is accepted.
 const MAX_STEPS: u32 = 20_000;
@@ -61,9 +61,9 @@ impl Standings {
         let mut points = vec![0; round.engines];
         let mut games = vec![vec![0; round.engines]; round.engines];
         let known = |(seats, _): &&SeatResult| seats.iter().all(|&engine| engine < round.engines);
-        for (seats, shares) in results.iter().filter(known) {
-            for (&engine, share) in seats.iter().zip(shares) {
-                points[engine] += (share * PARTS).round() as u64;
+        for (seats, scores) in results.iter().filter(known) {
+            for (&engine, score) in seats.iter().zip(scores) {
+                points[engine] += (score * PARTS).round() as u64;
                 for &other in seats {
                     games[engine][other] += 1;
                 }
@@ -96,7 +96,7 @@ struct Pairing {
 }
 
 impl Pairing {
-    /// Completes the groups with at most so many repetitions of earlier meetings, and says whether
+    /// Completes the groups with at most `repetitions` repetitions of earlier meetings, and says whether
     /// that was possible.
     fn complete(&mut self, repetitions: u32) -> bool {
         if self.steps == 0 {

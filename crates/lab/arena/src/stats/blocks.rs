@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::stats::elo::EvenScore;
-use crate::stats::outcome::{GameOutcome, Share};
+use crate::stats::outcome::{GameOutcome, GameScore};
 use crate::stats::score_distribution::ScoreDistribution;
 
 /// The scores of somebody in blocks of games, in order.
@@ -41,7 +41,7 @@ impl Blocks {
         self.games
     }
 
-    /// The mean shares, block by block.
+    /// The mean scores, block by block.
     pub fn scores(&self) -> &[f64] {
         &self.scores
     }
@@ -62,10 +62,10 @@ impl Blocks {
 
     fn independent(
         outcomes: &[GameOutcome],
-        share: impl Fn(&GameOutcome) -> Option<Share>,
+        score: impl Fn(&GameOutcome) -> Option<GameScore>,
     ) -> Self {
-        let blocks = Self::gather(outcomes, &share);
-        let games: Vec<_> = outcomes.iter().filter_map(share).collect();
+        let blocks = Self::gather(outcomes, &score);
+        let games: Vec<_> = outcomes.iter().filter_map(score).collect();
         if 2 * blocks.scores.len() * blocks.games as usize >= games.len() {
             return blocks;
         }
@@ -76,26 +76,26 @@ impl Blocks {
         }
     }
 
-    fn gather(outcomes: &[GameOutcome], share: impl Fn(&GameOutcome) -> Option<Share>) -> Self {
+    fn gather(outcomes: &[GameOutcome], score: impl Fn(&GameOutcome) -> Option<GameScore>) -> Self {
         let mut blocks: BTreeMap<(u64, Vec<usize>), Block> = BTreeMap::new();
         for outcome in outcomes {
-            if let Some(share) = share(outcome) {
+            if let Some(score) = score(outcome) {
                 let block = blocks.entry((outcome.block, outcome.engines())).or_default();
                 block.games += 1;
-                block.shares.insert(&outcome.seats, share);
+                block.by_seating.insert(&outcome.seats, score);
             }
         }
         blocks.retain(|(_, engines), block| block.is_complete(engines.len()));
-        // All complete blocks of an event for two or three are of one size; else most games decide.
+        // All complete blocks of an event with two or three seats are of one size; else most games decide.
         let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
         for block in blocks.values() {
             *sizes.entry(block.games).or_default() += block.games;
         }
         let size = sizes.into_iter().max_by_key(|&(_, games)| games).map_or(1, |(size, _)| size);
         blocks.retain(|_, block| block.games == size);
-        let shares = blocks.values().flat_map(|block| block.shares.values());
+        let scores = blocks.values().flat_map(|block| block.by_seating.values());
         Self {
-            even_score: EvenScore::of(shares.map(|share| share.even)),
+            even_score: EvenScore::of(scores.map(|score| score.even)),
             games: size as u32,
             scores: blocks.values().map(Block::score).collect(),
         }
@@ -106,24 +106,24 @@ impl Blocks {
 #[derive(Default)]
 struct Block<'a> {
     games: usize,
-    shares: BTreeMap<&'a [usize], Share>,
+    by_seating: BTreeMap<&'a [usize], GameScore>,
 }
 
 impl Block<'_> {
     fn is_complete(&self, engines: usize) -> bool {
-        let seats = self.shares.keys().next().map_or(0, |seating| seating.len());
-        self.shares.len() == self.games && self.games == seatings(seats, engines)
+        let seats = self.by_seating.keys().next().map_or(0, |seating| seating.len());
+        self.by_seating.len() == self.games && self.games == seatings(seats, engines)
     }
 
     fn score(&self) -> f64 {
-        self.shares.values().map(|share| share.won).sum::<f64>() / self.games as f64
+        self.by_seating.values().map(|score| score.won).sum::<f64>() / self.games as f64
     }
 }
 
 /// In how many ways engines can take seats if each takes one at least: 2 for two in two seats, 6 for
 /// two or three in three.
 fn seatings(seats: usize, engines: usize) -> usize {
-    // ways[k]: so many seats taken by exactly k of the engines.
+    // ways[k]: the ways in which the seats so far are taken by exactly k of the engines.
     let mut ways = vec![0_usize; engines + 1];
     ways[0] = 1;
     for _ in 0..seats {
@@ -140,8 +140,8 @@ fn seatings(seats: usize, engines: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn game(block: u64, seats: &[usize], shares: &[f64]) -> GameOutcome {
-        GameOutcome { seats: seats.into(), shares: shares.into(), block, plies: 1, fault: None }
+    fn game(block: u64, seats: &[usize], scores: &[f64]) -> GameOutcome {
+        GameOutcome { seats: seats.into(), scores: scores.into(), block, plies: 1, fault: None }
     }
 
     #[test]

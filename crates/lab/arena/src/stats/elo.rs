@@ -105,7 +105,7 @@ impl EvenScore {
 /// normalized Elo. Numbers without a finite value are absent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EloEstimate {
-    /// The mean share of a game's point.
+    /// The mean score.
     pub score: f64,
     /// The 95 % interval of the score.
     pub score_interval: [f64; 2],

@@ -36,13 +36,13 @@ impl MatchStats {
     /// How an engine did; and, if a test is asked for, how that went over all complete blocks in
     /// their order.
     pub fn of(outcomes: &[GameOutcome], engine: usize, sprt: Option<&SprtPlan>) -> Self {
-        let shares: Vec<_> = outcomes.iter().filter_map(|game| game.result_of(engine)).collect();
-        let games = shares.len() as u64;
+        let scores: Vec<_> = outcomes.iter().filter_map(|game| game.result_of(engine)).collect();
+        let games = scores.len() as u64;
         let count = |condition: &dyn Fn(bool, bool) -> bool| {
-            shares.iter().filter(|share| condition(share.is_win(), share.is_loss())).count() as u64
+            scores.iter().filter(|score| condition(score.is_win(), score.is_loss())).count() as u64
         };
-        let points: f64 = shares.iter().map(|share| share.won).sum();
-        let even = EvenScore::of(shares.iter().map(|share| share.even));
+        let points: f64 = scores.iter().map(|score| score.won).sum();
+        let even = EvenScore::of(scores.iter().map(|score| score.even));
         let noise = Blocks::of_engine(outcomes, engine).distribution();
         let complete = Blocks::complete(outcomes, engine);
         let run = sprt.map(|plan| Sprt::new(plan).run(&complete));

@@ -7,8 +7,8 @@ use crate::played_game::PlayedGame;
 pub struct GameOutcome {
     /// Which engine sat in each seat.
     pub seats: Vec<usize>,
-    /// The share of the point that each seat won.
-    pub shares: Vec<f64>,
+    /// The score of each seat.
+    pub scores: Vec<f64>,
     /// Games of the same engines with the same number here began alike and form a block; blocks
     /// are in the order of these numbers.
     pub block: u64,
@@ -22,7 +22,7 @@ impl From<&PlayedGame> for GameOutcome {
     fn from(game: &PlayedGame) -> Self {
         Self {
             seats: game.seats.clone(),
-            shares: (0..game.seats.len()).map(|seat| game.share(seat)).collect(),
+            scores: (0..game.seats.len()).map(|seat| game.score(seat)).collect(),
             block: u64::from(game.round) << 32 | u64::from(game.opening),
             plies: u32::try_from(game.moves.len()).unwrap_or(u32::MAX),
             fault: game.termination.fault_seat().and_then(|seat| usize::from(seat).checked_sub(1)),
@@ -31,20 +31,20 @@ impl From<&PlayedGame> for GameOutcome {
 }
 
 impl GameOutcome {
-    /// What an engine won, in all its seats, and what it would have won on average among equals;
-    /// nothing if it did not play, or only against itself.
-    pub fn result_of(&self, engine: usize) -> Option<Share> {
+    /// The score of an engine in all its seats, and the even score; `None` if it did not play, or only
+    /// against itself.
+    pub fn result_of(&self, engine: usize) -> Option<GameScore> {
         let seats = self.seats_of(engine).count();
-        (0 < seats && seats < self.seats.len()).then(|| Share {
-            won: self.seats_of(engine).filter_map(|seat| self.shares.get(seat)).sum(),
+        (0 < seats && seats < self.seats.len()).then(|| GameScore {
+            won: self.seats_of(engine).filter_map(|seat| self.scores.get(seat)).sum(),
             even: seats as f64 / self.seats.len() as f64,
         })
     }
 
-    /// What a seat won, whoever sat there.
-    pub fn result_of_seat(&self, seat: usize) -> Option<Share> {
-        let won = *self.shares.get(seat)?;
-        (self.seats.len() > 1).then(|| Share { won, even: 1.0 / self.seats.len() as f64 })
+    /// The score of a seat, whoever sat there.
+    pub fn result_of_seat(&self, seat: usize) -> Option<GameScore> {
+        let won = *self.scores.get(seat)?;
+        (self.seats.len() > 1).then(|| GameScore { won, even: 1.0 / self.seats.len() as f64 })
     }
 
     /// The engines that played, each once, in order.
@@ -62,8 +62,8 @@ impl GameOutcome {
 
     /// The seats that won or share the victory.
     pub fn winners(&self) -> impl Iterator<Item = usize> + '_ {
-        let seats = 0..self.seats.len().min(self.shares.len());
-        seats.filter(|&seat| self.shares[seat] > 0.0)
+        let seats = 0..self.seats.len().min(self.scores.len());
+        seats.filter(|&seat| self.scores[seat] > 0.0)
     }
 
     fn seats_of(&self, engine: usize) -> impl Iterator<Item = usize> + '_ {
@@ -71,16 +71,16 @@ impl GameOutcome {
     }
 }
 
-/// What somebody won of a game.
+/// The score of an engine or a seat in a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Share {
-    /// The share of the point.
+pub struct GameScore {
+    /// The part of the point that was won.
     pub won: f64,
-    /// The even score: what it would be on average if all were equally strong.
+    /// The even score: the mean if all were equally strong.
     pub even: f64,
 }
 
-impl Share {
+impl GameScore {
     /// Whether it is the whole point.
     pub fn is_win(self) -> bool {
         self.won > 1.0 - 1e-9
@@ -97,12 +97,12 @@ mod tests {
     use super::*;
     use crate::termination::{Fault, Termination};
 
-    fn game(seats: &[usize], shares: &[f64]) -> GameOutcome {
-        GameOutcome { seats: seats.into(), shares: shares.into(), block: 0, plies: 1, fault: None }
+    fn game(seats: &[usize], scores: &[f64]) -> GameOutcome {
+        GameOutcome { seats: seats.into(), scores: scores.into(), block: 0, plies: 1, fault: None }
     }
 
     #[test]
-    fn a_game_that_was_played_becomes_shares() {
+    fn a_game_that_was_played_becomes_scores() {
         let played = PlayedGame {
             number: 9,
             round: 2,
@@ -117,7 +117,7 @@ mod tests {
         };
         let outcome = GameOutcome::from(&played);
         assert_eq!(outcome.seats, [4, 1, 0]);
-        assert_eq!(outcome.shares, [0.5, 0.0, 0.5]);
+        assert_eq!(outcome.scores, [0.5, 0.0, 0.5]);
         assert_eq!(outcome.block, (2 << 32) + 5);
         assert_eq!(outcome.plies, 3);
         assert_eq!(outcome.fault, Some(1));
@@ -125,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_in_two_seats_wins_what_both_win_and_par_is_two_thirds() {
-        let share = game(&[7, 7, 2], &[0.5, 0.0, 0.5]).result_of(7).unwrap();
-        assert_eq!(share, Share { won: 0.5, even: 2.0 / 3.0 });
+    fn an_engine_in_two_seats_scores_what_both_win_and_the_even_score_is_two_thirds() {
+        let score = game(&[7, 7, 2], &[0.5, 0.0, 0.5]).result_of(7).unwrap();
+        assert_eq!(score, GameScore { won: 0.5, even: 2.0 / 3.0 });
         assert!(game(&[7, 7, 2], &[0.5, 0.5, 0.0]).result_of(7).unwrap().is_win());
     }
 

@@ -35,8 +35,8 @@ use model::Model;
 pub struct Ratings {
     /// The rating of each engine; their mean is 0.
     pub engines: Vec<RatingEstimate>,
-    /// What it is worth to sit in each seat but the last rather than in the last. For two players,
-    /// the only one is the advantage of the first move.
+    /// The seat advantage of each seat but the last, relative to the last. For two players, the only
+    /// one is the first-move advantage.
     pub seats: Vec<RatingEstimate>,
     /// What each seat would score on average if all engines were equal.
     pub seat_scores: Vec<f64>,
@@ -72,7 +72,7 @@ pub struct RatingEstimate {
 pub struct Difference {
     /// The difference.
     pub elo: RatingEstimate,
-    /// The likelihood of superiority: how sure it is that the difference is above 0.
+    /// The likelihood of superiority: the probability that the difference is above 0.
     pub los: f64,
 }
 
@@ -83,7 +83,7 @@ impl Ratings {
     /// games count as about 800.
     pub const PRIOR: f64 = 0.5;
 
-    /// Fits the games of so many engines; games of others are left out.
+    /// Fits the games of `engines` engines; games of others are left out.
     ///
     /// The prior is how many virtual games each engine has drawn (half won, half lost) against an
     /// opponent of the pool's mean, so that an engine that won everything, or that met nobody, has a
@@ -105,7 +105,7 @@ impl Ratings {
         Self {
             engines: (0..engines).map(|engine| at(engine, deviation(engine))).collect(),
             seats: model.seat_indices().map(|index| at(index, deviation(index))).collect(),
-            seat_scores: equal.shares,
+            seat_scores: equal.scores,
             draw_rate: equal.shared,
             groups: groups(&known, engines),
             games: known.len() as u64,
@@ -146,7 +146,8 @@ impl RatingEstimate {
 
     /// From units of the logarithm of odds.
     fn new(logit: f64, deviation: f64) -> Self {
-        /// No real result leaves a rating open by so much; a fit without end does.
+        /// The standard error, in logits, from which a rating counts as unbounded: no real result is that
+        /// uncertain, a diverging fit is.
         const UNBOUNDED: f64 = 100.0;
         let (elo, standard_error) = (logit * ELO_PER_LOGIT, deviation * ELO_PER_LOGIT);
         let end = |sign: f64| (deviation < UNBOUNDED).then_some(elo + sign * Z95 * standard_error);

@@ -16,7 +16,7 @@ pub struct ScoreDistribution {
 }
 
 impl ScoreDistribution {
-    /// No block yet, each of so many games.
+    /// No block yet, each of `games` games.
     pub fn new(even_score: EvenScore, games: u32) -> Self {
         let scores = match games {
             2 if even_score == EvenScore::TWO_PLAYER => vec![0.0, 0.25, 0.5, 0.75, 1.0],
@@ -36,7 +36,7 @@ impl ScoreDistribution {
         distribution
     }
 
-    /// Single games of two: lost, drawn, won.
+    /// Single two-player games: lost, drawn, won.
     pub fn trinomial(counts: [u64; 3]) -> Self {
         let mut distribution = Self::new(EvenScore::TWO_PLAYER, 1);
         for (bin, count) in distribution.bins.iter_mut().zip(counts) {

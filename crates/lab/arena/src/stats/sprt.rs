@@ -8,7 +8,7 @@
 //! The hypotheses say nothing of how often each score of a block occurs, so the likelihood is that of
 //! the distribution which explains the blocks best among those that obey the hypothesis (the
 //! *generalized* SPRT of Van den Bergh, which Fishtest uses): its mean is the score that the Elo
-//! stands for or, on the normalized scale, its mean differs from the even score by so many standard
+//! stands for or, on the normalized scale, its mean differs from the even score by a number of standard
 //! deviations.
 //!
 //! As in Fishtest, a score that did not occur counts as a thousandth of a block, since otherwise

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::stats::blocks::Blocks;
 use crate::stats::elo::{EloEstimate, EvenScore};
-use crate::stats::outcome::{GameOutcome, Share};
+use crate::stats::outcome::{GameOutcome, GameScore};
 use crate::stats::score_distribution::ScoreDistribution;
 
 /// How an event went.
@@ -20,12 +20,12 @@ pub struct Summary {
     pub standings: Vec<Standing>,
     /// How each engine (row) did in the games with each other one (column). Empty on the diagonal.
     pub cross: Vec<Vec<Meeting>>,
-    /// In a game for two, how each engine (row) did in the first seat against each engine (column) in the
+    /// In a two-player game, how each engine (row) did in the first seat against each engine (column) in the
     /// second, itself included; for more seats empty.
     pub seated: Vec<Vec<Meeting>>,
     /// How each seat did, whoever sat there.
     pub seats: Vec<SeatScore>,
-    /// What it is worth to move first: the first seat against the others. Engines of different
+    /// First-move advantage: the first seat against the others. Engines of different
     /// strength do no harm where seats were exchanged. Absent without games.
     pub first_player: Option<EloEstimate>,
     /// How long games were.
@@ -50,7 +50,7 @@ pub struct Standing {
     pub losses: u64,
     /// What it won.
     pub points: f64,
-    /// What it would have won on average among equals: half a point a game for two.
+    /// The even score of its games, in points: half a point for each two-player game.
     #[serde(rename = "par")]
     pub even_points: f64,
     /// How it did in each seat.
@@ -84,7 +84,7 @@ pub struct SeatScore {
 }
 
 impl Summary {
-    /// Of the games of so many engines. Games of others are left out.
+    /// Of the games of `engines` engines. Games of others are left out.
     pub fn of(outcomes: &[GameOutcome], engines: usize) -> Self {
         let known = |game: &&GameOutcome| game.seats.iter().all(|&engine| engine < engines);
         let outcomes: Vec<_> = outcomes.iter().filter(known).cloned().collect();
@@ -113,19 +113,19 @@ impl Meeting {
         self.points += points;
     }
 
-    /// The mean share of a game's point; absent without games.
+    /// The mean score; absent without games.
     pub fn score(self) -> Option<f64> {
         (self.games > 0).then(|| self.points / self.games as f64)
     }
 }
 
 impl SeatScore {
-    fn add(&mut self, share: Share) {
+    fn add(&mut self, score: GameScore) {
         self.games += 1;
-        self.wins += u64::from(share.is_win());
-        self.losses += u64::from(share.is_loss());
-        self.draws += u64::from(!share.is_win() && !share.is_loss());
-        self.points += share.won;
+        self.wins += u64::from(score.is_win());
+        self.losses += u64::from(score.is_loss());
+        self.draws += u64::from(!score.is_win() && !score.is_loss());
+        self.points += score.won;
     }
 }
 
@@ -136,11 +136,11 @@ fn standing(outcomes: &[GameOutcome], engine: usize, seats: usize) -> Standing {
     for game in outcomes {
         let at_fault = game.fault.and_then(|seat| game.seats.get(seat));
         standing.faults += u64::from(at_fault == Some(&engine));
-        let Some(share) = game.result_of(engine) else { continue };
-        all.add(share);
-        standing.even_points += share.even;
+        let Some(score) = game.result_of(engine) else { continue };
+        all.add(score);
+        standing.even_points += score.even;
         for (seat, _) in game.seats.iter().enumerate().filter(|&(_, &sitting)| sitting == engine) {
-            standing.seats[seat].add(game.shares.get(seat).copied().unwrap_or(0.0));
+            standing.seats[seat].add(game.scores.get(seat).copied().unwrap_or(0.0));
         }
     }
     let SeatScore { games, wins, draws, losses, points } = all;
@@ -152,9 +152,9 @@ fn cross(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
     for game in outcomes {
         let present = game.engines();
         for &one in &present {
-            let Some(share) = game.result_of(one) else { continue };
+            let Some(score) = game.result_of(one) else { continue };
             for &other in present.iter().filter(|&&other| other != one) {
-                cross[one][other].add(share.won);
+                cross[one][other].add(score.won);
             }
         }
     }
@@ -164,7 +164,7 @@ fn cross(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
 fn seated(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
     let mut seated = vec![vec![Meeting::default(); engines]; engines];
     for game in outcomes {
-        if let (&[first, second], &[points, _]) = (&game.seats[..], &game.shares[..]) {
+        if let (&[first, second], &[points, _]) = (&game.seats[..], &game.scores[..]) {
             seated[first][second].add(points);
         }
     }
@@ -172,15 +172,17 @@ fn seated(outcomes: &[GameOutcome], engines: usize) -> Vec<Vec<Meeting>> {
 }
 
 fn seat_score(outcomes: &[GameOutcome], seat: usize) -> SeatScore {
-    let mut score = SeatScore::default();
-    outcomes.iter().filter_map(|game| game.result_of_seat(seat)).for_each(|share| score.add(share));
-    score
+    let mut seat_score = SeatScore::default();
+    for score in outcomes.iter().filter_map(|game| game.result_of_seat(seat)) {
+        seat_score.add(score);
+    }
+    seat_score
 }
 
 fn first_player(outcomes: &[GameOutcome], noise: &ScoreDistribution) -> Option<EloEstimate> {
     let first = seat_score(outcomes, 0);
     let score = Meeting { games: first.games, points: first.points }.score()?;
-    let even = outcomes.iter().filter_map(|game| game.result_of_seat(0)).map(|share| share.even);
+    let even = outcomes.iter().filter_map(|game| game.result_of_seat(0)).map(|score| score.even);
     Some(EloEstimate::of_score(score, first.games, noise, &EvenScore::of(even)))
 }
 
@@ -189,13 +191,13 @@ fn first_player(outcomes: &[GameOutcome], noise: &ScoreDistribution) -> Option<E
 pub struct GameLengths {
     /// The shortest.
     pub min: u32,
-    /// Half of the games were at most so long.
+    /// The median.
     pub median: f64,
     /// The mean.
     pub mean: f64,
     /// The longest.
     pub max: u32,
-    /// How many games had about so many moves; without gaps.
+    /// The histogram of the lengths; without gaps.
     pub histogram: Vec<HistogramBin>,
 }
 
@@ -214,7 +216,7 @@ pub struct HistogramBin {
 const MAX_BINS: u32 = 25;
 
 impl GameLengths {
-    /// Of games with so many moves each.
+    /// Of games with these numbers of plies.
     pub fn of(mut plies: Vec<u32>) -> Self {
         plies.sort_unstable();
         let (Some(&min), Some(&max)) = (plies.first(), plies.last()) else {

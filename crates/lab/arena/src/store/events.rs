@@ -7,8 +7,8 @@ use crate::{Event, Plan, PlayedGame};
 
 const COLUMNS: &str = "id, plan, first_game, begun, finished";
 
-/// Ids that somebody wishes for are kept up to here, so that no wish can use them up.
-const MAX_WISH: u64 = 1 << 40;
+/// Preferred ids are honored below this, so that no import can use up the ids.
+const MAX_PREFERRED_ID: u64 = 1 << 40;
 
 /// How far an event has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,16 +24,16 @@ pub struct Progress {
 pub(crate) struct Batch {
     pub(crate) plan: Plan,
     pub(crate) begun: i64,
-    /// The id it would like to have, and that of its first game; if they are not free it gets
-    /// the next that are.
-    pub(crate) wishes: (u64, u64),
+    /// The preferred id of the event, and that of its first game; if they are not free it gets the
+    /// next that are.
+    pub(crate) preferred_ids: (u64, u64),
     pub(crate) games: Vec<PlayedGame>,
 }
 
 impl Batch {
-    /// An event without games yet and without wishes.
+    /// An event without games yet and without preferred ids.
     pub(super) fn of(plan: Plan, begun: i64) -> Self {
-        Self { plan, begun, wishes: (0, 0), games: Vec::new() }
+        Self { plan, begun, preferred_ids: (0, 0), games: Vec::new() }
     }
 }
 
@@ -77,16 +77,16 @@ impl Store {
         Ok(Progress { played: played as u64, planned: planned as u64 })
     }
 
-    /// Makes an event with ids for so many games.
+    /// Makes an event with ids for `games` games.
     pub(super) fn claim(&self, batch: &Batch, games: u64) -> Result<Event, StoreError> {
         let (text, plan) = stored(&batch.plan)?;
         let sql = "SELECT coalesce(max(id), 0) + 1, coalesce(max(first_game + games), 1) \
                    FROM events";
         let free = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
         let (id, first_game) = self.done(self.connection.query_row(sql, [], free))?;
-        let wish = |wish: u64| if wish < MAX_WISH { wish as i64 } else { 0 };
-        let id = id.max(wish(batch.wishes.0));
-        let first_game = first_game.max(wish(batch.wishes.1));
+        let preferred = |id: u64| if id < MAX_PREFERRED_ID { id as i64 } else { 0 };
+        let id = id.max(preferred(batch.preferred_ids.0));
+        let first_game = first_game.max(preferred(batch.preferred_ids.1));
         // An event without games has an id all the same, or the next one would share it.
         let games =
             i64::try_from(games.max(1)).ok().filter(|&n| first_game.checked_add(n).is_some());

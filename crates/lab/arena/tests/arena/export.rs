@@ -32,7 +32,7 @@ fn plan(game: &str, engines: &[&str]) -> Plan {
     }
 }
 
-/// A random game by the rules, or one that a fault ends after so many plies.
+/// A random game by the rules, or one that a fault ends after some plies.
 fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> PlayedGame {
     let mut session = catalog::open(&event.plan.game).unwrap();
     let mut rng = Rng::seeded(number + 1);

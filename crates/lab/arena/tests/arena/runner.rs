@@ -42,7 +42,7 @@ impl TestEvent {
         Self { _folder: folder, store, event }
     }
 
-    /// Goes on until the end, or until so many more games are stored.
+    /// Goes on until the end, or until that many more games are stored.
     fn go_on(&mut self, threads: usize, most: usize) -> Result<RunOutcome, RunError> {
         let played = AtomicUsize::new(0);
         let options = RunOptions {

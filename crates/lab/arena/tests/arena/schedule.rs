@@ -8,19 +8,19 @@ use proptest::prelude::*;
 
 const FORMATS: [Format; 4] = [Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Matrix];
 
-/// All games of an event in which each is won by chance.
+/// All games of an event with random results.
 fn play(schedule: &Schedule, seed: u64) -> Vec<Fixture> {
     let mut rng = Rng::seeded(seed);
     let (mut all, mut results) = (Vec::new(), Vec::new());
     for round in 0..schedule.rounds() {
         let fixtures = schedule.round(round, &results);
-        results.extend(fixtures.iter().map(|fixture| chance(fixture, &mut rng)));
+        results.extend(fixtures.iter().map(|fixture| random_result(fixture, &mut rng)));
         all.extend(fixtures);
     }
     all
 }
 
-fn chance(fixture: &Fixture, rng: &mut Rng) -> SeatResult {
+fn random_result(fixture: &Fixture, rng: &mut Rng) -> SeatResult {
     let seats = fixture.seats.len();
     let winner = rng.below(seats as u32 + 1) as usize;
     let share = |seat| {
@@ -202,8 +202,8 @@ fn in_a_swiss_tournament_winners_meet_winners() {
     let won = |seats: &[usize], engine| f64::from(u8::from(seats.contains(&engine)));
     let result = |game: &Fixture| {
         let winner = if won(&game.seats, 1) > 0.0 { 1 } else { 2 };
-        let shares = game.seats.iter().map(|&engine| f64::from(u8::from(engine == winner)));
-        (game.seats.clone(), shares.collect())
+        let scores = game.seats.iter().map(|&engine| f64::from(u8::from(engine == winner)));
+        (game.seats.clone(), scores.collect())
     };
     let mut results: Vec<SeatResult> = first.iter().map(result).collect();
     assert_eq!(pairs(&table.round(1, &results)), [[1, 2], [0, 3]]);

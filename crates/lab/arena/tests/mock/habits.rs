@@ -14,7 +14,7 @@ pub(crate) struct Habits {
     pub(crate) start: Duration,
     /// `late=MS`: it thinks so long.
     pub(crate) late: Duration,
-    /// `games=N`: it ends when the game after so many begins.
+    /// `games=N`: it exits when the game after the first N begins.
     pub(crate) games: Option<u32>,
     /// `twice`: it says a second, wrong answer after each.
     pub(crate) twice: bool,

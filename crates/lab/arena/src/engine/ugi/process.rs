@@ -98,7 +98,7 @@ impl Process {
                 Ok(OutputLine::TooLong) => return Err(Fault::Flooded),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
                 // Its output may be open still, in the hands of a grandchild; its last lines
-                // have had a whole tick to arrive.
+                // have had a poll interval to arrive.
                 Err(RecvTimeoutError::Timeout) if exited => return Err(self.crash()),
                 Err(RecvTimeoutError::Timeout) if remaining.is_zero() => {
                     return Err(Fault::Hung(deadline.timeout));

@@ -129,11 +129,11 @@ impl SearchReport {
 /// wins, draws and losses.
 fn expected_score(words: &[&str]) -> Option<f32> {
     let mut permille = words.iter().map_while(|word| word.parse::<u16>().ok());
-    let share = match (permille.next()?, permille.next(), permille.next()) {
+    let score = match (permille.next()?, permille.next(), permille.next()) {
         (win, Some(draw), Some(_)) => f32::from(win) + f32::from(draw) / 2.0,
-        (share, _, _) => f32::from(share),
+        (score, _, _) => f32::from(score),
     };
-    (share <= 1000.0).then_some(share / 1000.0)
+    (score <= 1000.0).then_some(score / 1000.0)
 }
 
 /// The expected score of a proven result; centipawns do not convert to one.

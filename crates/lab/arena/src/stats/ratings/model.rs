@@ -26,8 +26,8 @@ pub(super) struct Model {
 
 /// What is expected of a game.
 pub(super) struct Expected {
-    /// The share of each seat.
-    pub(super) shares: Vec<f64>,
+    /// The expected score of each seat.
+    pub(super) scores: Vec<f64>,
     /// How probable it is that the victory is shared.
     pub(super) shared: f64,
 }
@@ -178,11 +178,11 @@ impl Model {
             })
             .collect();
         let total: f64 = weights.iter().map(|(_, weight)| weight).sum();
-        let mut expected = Expected { shares: vec![0.0; seats], shared: 0.0 };
+        let mut expected = Expected { scores: vec![0.0; seats], shared: 0.0 };
         for (winners, weight) in weights {
             let size = winners.count_ones();
             for seat in seats_in(winners) {
-                expected.shares[seat] += weight / total / f64::from(size);
+                expected.scores[seat] += weight / total / f64::from(size);
             }
             expected.shared += if size > 1 { weight / total } else { 0.0 };
         }

@@ -3,7 +3,7 @@
 use super::model::Model;
 use linalg::{Cholesky, Matrix};
 
-/// The parameters that fit best, and how sure they are.
+/// The maximum-likelihood parameters and their covariance.
 pub(super) struct Fit {
     pub(super) logits: Vec<f64>,
     pub(super) covariance: Matrix,
@@ -75,8 +75,8 @@ impl Model {
     }
 }
 
-/// The Cholesky factor of a matrix with a ridge added if need be: what the games leave open is made very uncertain instead of impossible.
-/// The entries are finite, so the ridge ends by outweighing them.
+/// The Cholesky factor of a matrix with a ridge added if need be: what the games leave open is made very
+/// uncertain instead of impossible. The entries are finite, so the ridge ends by outweighing them.
 fn regularized_cholesky(hessian: &Matrix) -> Cholesky {
     let mut matrix = hessian.clone();
     let mut ridge = 1e-10;

@@ -39,11 +39,11 @@ impl Observed {
 pub(super) enum Hypothesis {
     /// Its mean is this.
     Mean(f64),
-    /// Its mean is above the even score by so many standard deviations.
+    /// Its mean is above the even score by `by` standard deviations.
     Deviations {
         /// The even score.
         even: f64,
-        /// How many.
+        /// The number of standard deviations.
         by: f64,
     },
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hypothesis_out_of_reach_is_judged_by_its_moments() {
+    fn a_hypothesis_out_of_reach_is_approximated_by_its_moments() {
         let observed = observed([0, 0, 0, 0, 5]);
         let far = Hypothesis::Deviations { even: 0.5, by: 200.0 };
         let near = Hypothesis::Deviations { even: 0.5, by: 0.0 };

@@ -11,7 +11,7 @@ use super::twins::{self, Plain};
 fn both_ways(games: &[GameOutcome]) -> Vec<GameOutcome> {
     let reversed = games.iter().map(|game| GameOutcome {
         seats: game.seats.iter().rev().copied().collect(),
-        shares: game.shares.iter().rev().copied().collect(),
+        scores: game.scores.iter().rev().copied().collect(),
         ..game.clone()
     });
     games.iter().cloned().chain(reversed).collect()

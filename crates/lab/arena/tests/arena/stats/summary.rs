@@ -61,7 +61,8 @@ fn seats_draws_and_lengths_are_counted_over_all_games() {
 }
 
 #[test]
-fn the_first_move_is_judged_by_blocks_so_that_a_strong_engine_is_not_mistaken_for_it() {
+fn the_first_move_advantage_is_estimated_by_blocks_so_that_a_strong_engine_is_not_mistaken_for_it()
+{
     // Engine 0 wins nearly always; the seats are even, and surely so.
     let games: Vec<_> = (0..100)
         .flat_map(|block| [game(block, &[0, 1], &[0]), game(block, &[1, 0], &[1])])

@@ -9,14 +9,14 @@ pub(crate) fn game(block: u64, seats: &[usize], winners: &[usize]) -> GameOutcom
     let won = |seat| if winners.contains(&seat) { share } else { 0.0 };
     GameOutcome {
         seats: seats.into(),
-        shares: (0..seats.len()).map(won).collect(),
+        scores: (0..seats.len()).map(won).collect(),
         block,
         plies: 10,
         fault: None,
     }
 }
 
-/// So many games between two, of which the first seat won and drew so many.
+/// Games between two engines, of which the first seat won and drew the given numbers.
 pub(crate) fn games(
     seats: [usize; 2],
     wins: usize,

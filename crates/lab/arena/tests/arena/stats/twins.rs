@@ -72,7 +72,7 @@ impl Plain<'_> {
             share * product.powf(1.0 / size as f64)
         };
         let game = |game: &GameOutcome| {
-            let seen: Vec<bool> = game.shares.iter().map(|&share| share > 0.0).collect();
+            let seen: Vec<bool> = game.scores.iter().map(|&score| score > 0.0).collect();
             let sets = 1..1 << self.seats;
             let all: f64 = sets
                 .map(|set: usize| (0..self.seats).map(|seat| set >> seat & 1 == 1).collect())

@@ -34,22 +34,23 @@ pub(crate) fn search(
     Ok(engine.search(session, &mut control)?)
 }
 
-/// `player 1 wins in 7 plies, proved`, or the expected score of each player.
-pub(crate) fn value_text(thought: &EngineReport) -> String {
+/// `player 1 wins in 7 plies, proven`, or the expected score of each player.
+pub(crate) fn value_text(report: &EngineReport) -> String {
     let winners: Vec<String> = (1..)
-        .zip(&thought.value)
-        .filter(|(_, share)| **share > 0.99)
+        .zip(&report.value)
+        .filter(|(_, score)| **score > 0.99)
         .map(|(n, _): (usize, _)| n.to_string())
         .collect();
-    match (thought.plies, winners.first()) {
-        (Some(plies), Some(winner)) => format!("player {winner} wins in {plies} plies, proved"),
-        (Some(plies), None) => format!("a draw in {plies} plies, proved"),
-        _ => shares_text(&thought.value),
+    match (report.plies, winners.first()) {
+        (Some(plies), Some(winner)) => format!("player {winner} wins in {plies} plies, proven"),
+        (Some(plies), None) => format!("a draw in {plies} plies, proven"),
+        _ => scores_text(&report.value),
     }
 }
 
 /// `62.3 % – 37.7 %`.
-pub(crate) fn shares_text(value: &[f32]) -> String {
-    let shares: Vec<String> = value.iter().map(|share| format!("{:.1} %", 100.0 * share)).collect();
-    shares.join(" – ")
+pub(crate) fn scores_text(scores: &[f32]) -> String {
+    let scores: Vec<String> =
+        scores.iter().map(|score| format!("{:.1} %", 100.0 * score)).collect();
+    scores.join(" – ")
 }

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     }
     let engine = args.engine.clone().unwrap_or_else(|| session.variant().default_engine().into());
     if args.explain {
-        return explain(&*session, &engine, args.json, out);
+        return print_explanation(&*session, &engine, args.json, out);
     }
     let mut search_engine = session.variant().engine(&engine, args.lines).map_err(usage_error)?;
     let limits =
@@ -28,18 +28,24 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let interrupt = Interrupt::listen()?;
     let before = cpu_seconds();
     let mut written = Ok(());
-    let mut report = |thought: &EngineReport| {
+    let mut on_report = |report: &EngineReport| {
         if !args.json && written.is_ok() {
-            written = line(thought, out);
+            written = print_progress(report, out);
         }
     };
     let stopped = || interrupt.is_set();
-    let thought =
-        analysis::search(&mut *search_engine, &*session, limits, args.seed, &stopped, &mut report)?;
+    let report = analysis::search(
+        &mut *search_engine,
+        &*session,
+        limits,
+        args.seed,
+        &stopped,
+        &mut on_report,
+    )?;
     written?;
-    let speed = thought.nodes as f64 / (cpu_seconds() - before).max(1e-9);
+    let speed = report.nodes as f64 / (cpu_seconds() - before).max(1e-9);
     if args.json {
-        let mut object = serde_json::to_value(&thought)?;
+        let mut object = serde_json::to_value(&report)?;
         object["game"] = session.spec().into();
         object["position"] = session.position().into();
         object["engine"] = engine.into();
@@ -47,21 +53,21 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    line(&thought, out)?;
+    print_progress(&report, out)?;
     writeln!(out, "\nengine {engine}")?;
-    writeln!(out, "best   {}", thought.best)?;
-    writeln!(out, "value  {}", analysis::value_text(&thought))?;
-    writeln!(out, "line   {}", thought.line.join(" "))?;
-    writeln!(out, "nodes  {} ({}/CPU-s)", thought.nodes, rate(speed))?;
-    if args.lines > 1 && !thought.candidates.is_empty() {
+    writeln!(out, "best   {}", report.best)?;
+    writeln!(out, "value  {}", analysis::value_text(&report))?;
+    writeln!(out, "line   {}", report.line.join(" "))?;
+    writeln!(out, "nodes  {} ({}/CPU-s)", report.nodes, rate(speed))?;
+    if args.lines > 1 && !report.candidates.is_empty() {
         writeln!(out)?;
-        candidates(&thought, args.lines, out)?;
+        print_candidates(&report, args.lines, out)?;
     }
     Ok(())
 }
 
 /// Prints the terms of the static evaluation.
-fn explain(
+fn print_explanation(
     session: &dyn Session,
     engine: &str,
     json: bool,
@@ -86,38 +92,38 @@ fn explain(
         table.row(vec![name, part.term.to_string(), weight, value]);
     }
     table.print(out)?;
-    let chance = 100.0 * explanation.chance;
-    writeln!(
-        out,
-        "\nsum     {:+.1} ({:.0} are worth a factor e in the odds)",
-        explanation.value, explanation.unit
-    )?;
-    let how = if explanation.certain { "certain" } else { "by the sum" };
-    writeln!(out, "chance  {chance:.0} %, {how}")?;
+    let win_probability = 100.0 * explanation.chance;
+    writeln!(out, "\nsum     {:+.1} (logistic scale {:.0})", explanation.value, explanation.unit)?;
+    let source = if explanation.certain { "proven" } else { "by the sum" };
+    writeln!(out, "win     {win_probability:.0} %, {source}")?;
     Ok(())
 }
 
 /// One line of progress.
-fn line(thought: &EngineReport, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_progress(report: &EngineReport, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,
         "depth {:>3}  nodes {:>11}  {}  {}",
-        thought.depth,
-        thought.nodes,
-        analysis::value_text(thought),
-        thought.line.join(" ")
+        report.depth,
+        report.nodes,
+        analysis::value_text(report),
+        report.line.join(" ")
     )?;
     out.flush()
 }
 
-fn candidates(thought: &EngineReport, lines: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_candidates(
+    report: &EngineReport,
+    lines: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let mut table = TextTable::new(&["move", "value", "nodes", "line"]);
-    for candidate in thought.candidates.iter().take(lines) {
+    for candidate in report.candidates.iter().take(lines) {
         let value = match candidate.plies {
             Some(plies) => {
-                format!("{} in {plies}, proved", analysis::shares_text(&candidate.value))
+                format!("{} in {plies}, proven", analysis::scores_text(&candidate.value))
             }
-            None => analysis::shares_text(&candidate.value),
+            None => analysis::scores_text(&candidate.value),
         };
         let nodes = candidate.nodes.to_string();
         table.row(vec![candidate.mv.clone(), value, nodes, candidate.line.join(" ")]);

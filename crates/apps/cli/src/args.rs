@@ -161,15 +161,15 @@ pub(crate) struct SearchLimitArgs {
     #[arg(long, value_name = "N", visible_alias = "simulations",
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Plies to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) depth: Option<u32>,
 }
 
-/// Show what an engine thinks of a position
+/// Analyze a position with an engine
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without a limit the engine thinks as long as its spec says, or a second.\n\n\
+    after_help = "Without a limit the engine searches as long as its spec says, or a second.\n\n\
     Examples:\n  plywood analyze yolah\n  \
     plywood analyze yavalath alphabeta --moves \"e5 d4\" --time 5s --lines 3\n  \
     plywood analyze awale uct:playout=reflex --nodes 100000 --json\n  \
@@ -253,7 +253,7 @@ pub(crate) struct TuneArgs {
     /// The weights to begin with, by name or file; without it, the champion's
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) start: Option<String>,
-    /// Seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Where to write; without it, a folder tune-GAME here
@@ -294,7 +294,7 @@ pub(crate) enum TuneMethod {
 pub(crate) struct SelfplayArgs {
     /// The game and its options, such as yavalanchan:size=5
     pub(crate) game: String,
-    /// The engine and its options; without it, the strongest one with a small table
+    /// The engine and its options; without it, the strongest one with a small transposition table
     pub(crate) engine: Option<String>,
     /// How many games, rounded up to whole shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
@@ -323,7 +323,7 @@ pub(crate) struct SelfplayArgs {
     /// The number of the first shard
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) first_shard: u32,
-    /// Seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many threads play; without it, one for each core
@@ -379,7 +379,7 @@ pub(crate) struct TrainArgs {
     /// After how many epochs without improvement training stops
     #[arg(long, value_name = "N", default_value_t = Settings::default().patience)]
     pub(crate) patience: u32,
-    /// Seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub(crate) seed: u64,
     /// Go on from the checkpoint

@@ -63,9 +63,9 @@ fn time(
     let (begun, cpu) = (Instant::now(), cpu_seconds());
     let stopped = || interrupt.is_set();
     let limits = engine.limits();
-    let thought = analysis::search(&mut *engine, &*session, limits, 0, &stopped, &mut |_| {})?;
+    let report = analysis::search(&mut *engine, &*session, limits, 0, &stopped, &mut |_| {})?;
     let (wall, cpu) = (begun.elapsed().as_secs_f64(), cpu_seconds() - cpu);
-    let same = (thought.nodes, &thought.best) == (known.nodes, &known.best);
+    let same = (report.nodes, &report.best) == (known.nodes, &known.best);
     ensure!(
         threads > 1 || same || interrupt.is_set(),
         "{} {}: the search is not the known one",
@@ -76,8 +76,8 @@ fn time(
         game: known.game.clone(),
         engine: known.engine.clone(),
         threads,
-        nodes: thought.nodes,
-        depth: thought.depth,
+        nodes: report.nodes,
+        depth: report.depth,
         cpu: cpu.max(1e-9),
         wall,
         late: lateness(&mut *engine, &*session)?,

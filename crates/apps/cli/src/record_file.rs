@@ -26,16 +26,20 @@ pub(crate) fn save(file: &Path, record: &Record) -> anyhow::Result<()> {
 }
 
 /// A result that the rules do not give, such as a resignation, and its reason.
-pub(crate) type Agreed = (GameResult, String);
+pub(crate) type DeclaredResult = (GameResult, String);
 
 /// The result of a record whose game is not over by the rules.
-pub(crate) fn agreed(record: &Record, session: &dyn Session) -> Option<Agreed> {
+pub(crate) fn declared_result(record: &Record, session: &dyn Session) -> Option<DeclaredResult> {
     let result = record.result.filter(|_| session.verdict().is_none())?;
     Some((result, record.tag("Reason").unwrap_or("by agreement").to_owned()))
 }
 
 /// A record brought up to date with a session and its result.
-pub(crate) fn updated(mut record: Record, session: &dyn Session, agreed: Option<Agreed>) -> Record {
+pub(crate) fn updated(
+    mut record: Record,
+    session: &dyn Session,
+    declared: Option<DeclaredResult>,
+) -> Record {
     if record.tag("Game").is_none() {
         record.tags.insert(0, ("Game".into(), session.spec()));
     }
@@ -48,7 +52,7 @@ pub(crate) fn updated(mut record: Record, session: &dyn Session, agreed: Option<
     });
     record.tags.retain(|(name, _)| name != "Reason");
     record.result = None;
-    if let Some((result, reason)) = by_rules.or(agreed) {
+    if let Some((result, reason)) = by_rules.or(declared) {
         record.result = Some(result);
         record.set_tag("Reason", reason);
     }

@@ -75,10 +75,10 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
     dataset.generate(&missing, generators, &on_game, &|| interrupt.is_set())?;
     drop(progress);
     let played = played.into_inner().expect("no thread panics with the lock");
-    tell(args, &played, shards, &missing, &dataset, begun, out)
+    print_summary(args, &played, shards, &missing, &dataset, begun, out)
 }
 
-fn tell(
+fn print_summary(
     args: &SelfplayArgs,
     played: &Played,
     shards: u32,

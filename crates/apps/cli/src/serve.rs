@@ -13,7 +13,7 @@ use crate::errors::usage_error;
 /// The port, unless another is asked for.
 const PORT: u16 = 8017;
 
-/// If it is taken, so many after it are tried.
+/// How many ports after it are tried if it is taken.
 const NEXT_PORTS: u16 = 20;
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {

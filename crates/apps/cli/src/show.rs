@@ -16,15 +16,16 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         (None, game) => (open(game.as_deref().unwrap_or_default())?, Record::default()),
     };
     go_to(&mut *session, &args.at)?;
-    // A result that was agreed on holds only where it was agreed on.
-    let agreed = record_file::agreed(&record, &*session).filter(|_| args.at.moves.is_none());
+    // A declared result holds only at the end of the record.
+    let declared_result =
+        record_file::declared_result(&record, &*session).filter(|_| args.at.moves.is_none());
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&session.status())?)?;
     } else if args.record {
-        write!(out, "{}", record_file::updated(record, &*session, agreed))?;
+        write!(out, "{}", record_file::updated(record, &*session, declared_result))?;
     } else {
         describe(&*session, out)?;
-        if let Some((result, reason)) = agreed {
+        if let Some((result, reason)) = declared_result {
             writeln!(out, "result    {}: {reason}", result.outcome)?;
         }
     }

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         atomic_file::write(&checkpoint, trainer.checkpoint())?;
         let curve = curve(&args.game, trainer.history());
         atomic_file::write(&beside(&args.out, "svg"), curve)?;
-        tell(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
+        print_epoch(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
         writeln!(out, "stopped after epoch {}; --resume goes on", trainer.history().len())?;
@@ -117,7 +117,7 @@ fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
     Trainer::new(settings, data).map_err(usage_error)
 }
 
-fn tell(
+fn print_epoch(
     args: &TrainArgs,
     number: usize,
     epoch: &Epoch,

@@ -31,13 +31,13 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let interrupt = Interrupt::listen()?;
     let bar = bar(args);
     let played = AtomicU64::new(0);
-    let tell = || {
+    let on_item_done = || {
         bar.set_position(played.fetch_add(1, Ordering::Relaxed) + 1);
     };
     let runner = ParallelRunner {
         threads: args.threads.map_or_else(all_cores, usize::from),
         stopped: interrupt.flag(),
-        on_item_done: &tell,
+        on_item_done: &on_item_done,
     };
     let begun = Instant::now();
     let Some(mut run) = begin(args, &folder, &game, &*tunable, &runner)? else {
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             return Ok(());
         }
         save(&folder, &game, &run, &*tunable)?;
-        bar.suspend(|| tell_generation(&run, start.elapsed(), args.json, out))?;
+        bar.suspend(|| print_generation(&run, start.elapsed(), args.json, out))?;
     }
     played.store(0, Ordering::Relaxed);
     bar.set_message("the final");
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "stopped before the final; --resume plays it")?;
         return Ok(());
     };
-    let file = crown(&folder, &game, &run, &champion)?;
+    let file = write_champion(&folder, &game, &run, &champion)?;
     if args.json {
         let scores = &champion.scores;
         let (score, margin) = (scores.mean(), scores.ci95_half_width());
@@ -184,7 +184,7 @@ fn progress(game: &str, run: &Run) -> String {
     })
 }
 
-fn tell_generation(
+fn print_generation(
     run: &Run,
     took: Duration,
     json: bool,
@@ -212,7 +212,7 @@ fn percent(scores: &PairScores) -> String {
 }
 
 /// Writes the champion's weights with how they were made.
-fn crown(
+fn write_champion(
     folder: &RunFolder,
     game: &str,
     run: &Run,

@@ -215,13 +215,13 @@ impl UgiEngine {
             let begun = Instant::now();
             let stopped = || flag.load(Ordering::Relaxed);
             // The main thread notices a closed pipe.
-            let mut report =
-                |thought: &EngineReport| drop(send(&info(thought, player, begun.elapsed())));
-            let thought =
-                analysis::search(&mut *engine, &*session, limits, seed, &stopped, &mut report);
-            if let Ok(thought) = thought {
-                let _ = send(&info(&thought, player, begun.elapsed()));
-                let _ = send(&format!("bestmove {}", thought.best));
+            let mut on_report =
+                |report: &EngineReport| drop(send(&info(report, player, begun.elapsed())));
+            let report =
+                analysis::search(&mut *engine, &*session, limits, seed, &stopped, &mut on_report);
+            if let Ok(report) = report {
+                let _ = send(&info(&report, player, begun.elapsed()));
+                let _ = send(&format!("bestmove {}", report.best));
             }
             engine
         });
@@ -281,21 +281,18 @@ fn option_line(option: &OptionInfo, value: &str) -> String {
     format!("option name {} type {kind}", option.key)
 }
 
-fn info(thought: &EngineReport, player: Player, elapsed: Duration) -> String {
-    let (nodes, ms) = (thought.nodes, elapsed.as_millis());
+fn info(report: &EngineReport, player: Player, elapsed: Duration) -> String {
+    let (nodes, ms) = (report.nodes, elapsed.as_millis());
     let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
-    let share = thought.value[player.index()];
-    let score = match thought.plies {
-        Some(plies) if share > 0.99 => format!("win {plies}"),
-        Some(plies) if share < 0.01 => format!("loss {plies}"),
+    let expected_score = report.value[player.index()];
+    let score = match report.plies {
+        Some(plies) if expected_score > 0.99 => format!("win {plies}"),
+        Some(plies) if expected_score < 0.01 => format!("loss {plies}"),
         Some(plies) => format!("draw {plies}"),
-        None => format!("wdl {}", (1000.0 * share).round()),
+        None => format!("wdl {}", (1000.0 * expected_score).round()),
     };
-    let line = thought.line.join(" ");
-    format!(
-        "info depth {} nodes {nodes} time {ms} nps {nps} score {score} pv {line}",
-        thought.depth
-    )
+    let pv = report.line.join(" ");
+    format!("info depth {} nodes {nodes} time {ms} nps {nps} score {score} pv {pv}", report.depth)
 }
 
 /// The limits of a `go` command; `None` if it sets none.

@@ -78,7 +78,7 @@ fn every_engine_finds_a_win_in_one() {
 }
 
 #[test]
-fn the_puzzle_is_proved() {
+fn the_puzzle_is_proven() {
     let moves = "e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 e4";
     let found = analyze(&["yavalath", "alphabeta", "--moves", moves, "--nodes", "20000000"]);
     assert_eq!((&found["best"], &found["proved"]), (&"h2".into(), &true.into()));
@@ -119,7 +119,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 }
 
 #[test]
-fn three_seats_play_a_game_and_tell_their_chances() {
+fn three_seats_play_a_game_and_print_their_expected_scores() {
     let text = plywood(&[
         "play",
         "yavalath:players=3",

@@ -18,8 +18,8 @@ const NEEDED: [(&[&str], &str); 3] = [
     (&["chromium-headless-shell", "chromium"], "chromium-headless-shell"),
 ];
 
-/// How many browsers are at work at once.
-const AT_ONCE: usize = 3;
+/// The number of browsers that run in parallel.
+const PARALLEL_BROWSERS: usize = 3;
 
 /// Types, units, and the page in a browser.
 pub(crate) fn test() -> Result<()> {
@@ -70,8 +70,8 @@ fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
         Ok(())
     };
     std::thread::scope(|scope| -> Result<()> {
-        let hands: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
-        hands.into_iter().try_for_each(|hand| hand.join().expect("it does not panic"))
+        let workers: Vec<_> = (0..PARALLEL_BROWSERS).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("it does not panic"))
     })?;
     println!("== {name}: {} s", begun.elapsed().as_secs());
     for page in failed.into_inner().expect("nobody panics with it") {

@@ -181,7 +181,7 @@ pub(crate) struct RunArgs {
     /// Go on with the same event where it was interrupted
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Stop once an engine was at fault in so many games
+    /// Stop once an engine was at fault in N games
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) faults: u32,

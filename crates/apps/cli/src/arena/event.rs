@@ -14,16 +14,20 @@ use super::{report_path, store_path};
 use crate::errors::usage_error;
 use crate::progress::Interrupt;
 
-/// What came of an event.
-pub(crate) struct Outcome {
+/// The result of an event.
+pub(crate) struct EventResult {
     pub(crate) event: Event,
     pub(crate) results: Results,
     pub(crate) ended: RunOutcome,
     pub(crate) report: PathBuf,
 }
 
-/// Carries out a plan, or goes on with it, while the terminal shows how far it is.
-pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow::Result<Outcome> {
+/// Runs an event, or resumes it, while the terminal shows how far it is.
+pub(crate) fn run(
+    plan: &Plan,
+    args: &RunArgs,
+    show: &ShowResultArgs,
+) -> anyhow::Result<EventResult> {
     let path = store_path(args.store.as_deref())?;
     let mut store = Store::open(&path)?;
     let event = begin(plan, &store, args.resume)?;
@@ -48,7 +52,7 @@ pub(crate) fn run(plan: &Plan, args: &RunArgs, show: &ShowResultArgs) -> anyhow:
     let games = store.played(&event)?;
     let results = Results::of(&event.plan, &games);
     let report = write_report(&path, &event, &games, &results, show)?;
-    Ok(Outcome { event, results, ended, report })
+    Ok(EventResult { event, results, ended, report })
 }
 
 fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
@@ -87,13 +91,13 @@ fn write_report(
     Ok(path)
 }
 
-/// Shows what came of an event.
+/// Shows the result of an event.
 pub(crate) fn show(
-    outcome: &Outcome,
+    result: &EventResult,
     args: &ShowResultArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let Outcome { event, results, ended, report } = outcome;
+    let EventResult { event, results, ended, report } = result;
     if args.json {
         let value = match &results.match_stats {
             Some(stats) => serde_json::to_value(stats)?,

@@ -44,15 +44,15 @@ fn tournament(
     let mut plan = general(args, game, &engines)?;
     // Each opening is played twice, with the seats exchanged.
     plan.rounds = args.games.unwrap_or(20).div_ceil(2);
-    let outcome = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
-    event::show(&outcome, &args.show, out)
+    let result = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
+    event::show(&result, &args.show, out)
 }
 
 fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.as_deref().unwrap_or_default();
     let session = show::open(game)?;
     if session.players() != 2 {
-        return Err(usage_error("a skill matrix is for games for two"));
+        return Err(usage_error("a skill matrix is for two-player games"));
     }
     let pattern = args.engine.clone().unwrap_or_else(|| default_engine(session.info().name));
     if !pattern.contains("{}") {
@@ -68,13 +68,13 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
         // One game each, as in the source: from the start.
         plan.openings = Openings::None;
     }
-    let outcome = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
+    let result = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
     if args.show.json {
-        let seated = &outcome.results.summary.seated;
+        let seated = &result.results.summary.seated;
         return Ok(writeln!(out, "{}", json!({"game": game, "levels": levels, "cells": seated}))?);
     }
-    print_matrix(&levels, &outcome.results, out)?;
-    writeln!(out, "\nEvent {} · report: {}", outcome.event.id, outcome.report.display())?;
+    print_matrix(&levels, &result.results, out)?;
+    writeln!(out, "\nEvent {} · report: {}", result.event.id, result.report.display())?;
     Ok(())
 }
 

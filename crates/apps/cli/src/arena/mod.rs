@@ -19,16 +19,16 @@ use crate::errors::usage_error;
 use args::{MatchArgs, TournamentArgs};
 
 pub(crate) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let outcome = event::run(&plan::of_match(args)?, &args.run, &args.show)?;
-    event::show(&outcome, &args.show, out)
+    let result = event::run(&plan::of_match(args)?, &args.run, &args.show)?;
+    event::show(&result, &args.show, out)
 }
 
 pub(crate) fn run_tournament(args: &TournamentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.example {
         return Ok(write!(out, "{}", arena::config::EXAMPLE)?);
     }
-    let outcome = event::run(&plan::of_tournament(args)?, &args.run, &args.show)?;
-    event::show(&outcome, &args.show, out)
+    let result = event::run(&plan::of_tournament(args)?, &args.run, &args.show)?;
+    event::show(&result, &args.show, out)
 }
 
 /// The store that was named, or the one in the user's data folder.

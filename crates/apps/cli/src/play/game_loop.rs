@@ -11,7 +11,7 @@ use presentation::record::GameResult;
 
 use super::prompt::Prompt;
 use super::{Seat, Seats};
-use crate::record_file::{self, Agreed};
+use crate::record_file::{self, DeclaredResult};
 use crate::{analysis, show};
 
 const HELP: &str = "\
@@ -39,7 +39,7 @@ pub(super) struct GameLoop {
     /// The file this game is in, which may be written again.
     file: Option<PathBuf>,
     /// A result that the rules do not give.
-    agreed: Option<Agreed>,
+    declared_result: Option<DeclaredResult>,
 }
 
 /// Whether the game goes on.
@@ -57,8 +57,8 @@ impl GameLoop {
         record: Record,
         file: Option<PathBuf>,
     ) -> Self {
-        let agreed = record_file::agreed(&record, &*session);
-        Self { session, seats, seed, limits, record, file, agreed }
+        let declared_result = record_file::declared_result(&record, &*session);
+        Self { session, seats, seed, limits, record, file, declared_result }
     }
 
     /// Plays until the game is over or left.
@@ -71,7 +71,7 @@ impl GameLoop {
         }
         self.show(out)?;
         loop {
-            let turn = self.session.turn().filter(|_| self.agreed.is_none());
+            let turn = self.session.turn().filter(|_| self.declared_result.is_none());
             if let Some(player) = turn
                 && !self.seats.is_human(player)
             {
@@ -103,7 +103,7 @@ impl GameLoop {
     }
 
     fn updated_record(&self) -> Record {
-        record_file::updated(self.record.clone(), &*self.session, self.agreed.clone())
+        record_file::updated(self.record.clone(), &*self.session, self.declared_result.clone())
     }
 
     fn show(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -117,9 +117,9 @@ impl GameLoop {
 
     fn print_ending(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let by_rules = show::ending(&*self.session);
-        let agreed = self.agreed.as_ref();
-        let agreed = agreed.map(|(result, reason)| format!("{}: {reason}", result.outcome));
-        if let Some(ending) = by_rules.or(agreed) {
+        let declared = self.declared_result.as_ref();
+        let declared = declared.map(|(result, reason)| format!("{}: {reason}", result.outcome));
+        if let Some(ending) = by_rules.or(declared) {
             writeln!(out, "{ending}")?;
         }
         Ok(())
@@ -130,13 +130,13 @@ impl GameLoop {
         let Seat::Engine(engine) = self.seats.of(player) else { return Ok(()) };
         let limits = analysis::limits_or_default(self.limits, engine.limits());
         out.flush()?;
-        let thought =
+        let report =
             analysis::search(&mut **engine, &*self.session, limits, seed, &|| false, &mut |_| {})?;
-        self.session.play(&thought.best)?;
-        write!(out, "player {player} {} plays {}", piece(player), thought.best)?;
+        self.session.play(&report.best)?;
+        write!(out, "player {player} {} plays {}", piece(player), report.best)?;
         // Engines without a search have no value to show.
-        if thought.nodes > 0 {
-            write!(out, "   {}", analysis::value_text(&thought))?;
+        if report.nodes > 0 {
+            write!(out, "   {}", analysis::value_text(&report))?;
         }
         writeln!(out)?;
         self.show(out)
@@ -147,7 +147,7 @@ impl GameLoop {
         let mut engine =
             self.session.variant().engine(self.session.variant().default_engine(), 1)?;
         let limits = analysis::limits_or_default(self.limits, engine.limits());
-        let thought = analysis::search(
+        let report = analysis::search(
             &mut *engine,
             &*self.session,
             limits,
@@ -155,7 +155,7 @@ impl GameLoop {
             &|| false,
             &mut |_| {},
         )?;
-        writeln!(out, "{}   {}", thought.best, analysis::value_text(&thought))?;
+        writeln!(out, "{}   {}", report.best, analysis::value_text(&report))?;
         Ok(())
     }
 
@@ -228,7 +228,7 @@ impl GameLoop {
 
     /// Takes back moves until it is this person's turn again, or any person's once it is over.
     fn undo(&mut self, turn: Option<Player>, out: &mut dyn Write) -> anyhow::Result<Next> {
-        if self.agreed.take().is_some() {
+        if self.declared_result.take().is_some() {
             writeln!(out, "the resignation is taken back")?;
             return Ok(Next::Changed);
         }
@@ -256,7 +256,7 @@ impl GameLoop {
         let players = self.session.players();
         let outcome = Outcome::shared(Player::all(players).filter(|&other| other != player));
         let reason = i18n::message!(presentation::messages::RESIGNED, player).to_string();
-        self.agreed = Some((GameResult { outcome, players }, reason));
+        self.declared_result = Some((GameResult { outcome, players }, reason));
     }
 
     fn save_command(&mut self, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -285,7 +285,7 @@ impl GameLoop {
             }
         };
         self.seats = Seats::new(&[], &record, &*session)?;
-        self.agreed = record_file::agreed(&record, &*session);
+        self.declared_result = record_file::declared_result(&record, &*session);
         (self.session, self.record) = (session, record);
         self.file = Some(PathBuf::from(name));
         writeln!(out, "loaded {name}: {}", self.session.spec())?;

@@ -1,19 +1,11 @@
-//! Boards changed by hand, in every game.
+//! Position editing, in every game.
 
 use game::{Player, Rng};
 use i18n::Language;
 use plywood_catalog::open;
 use presentation::view::{Content, Edit};
 
-const SPECS: [&str; 7] = [
-    "yolah",
-    "yavalath:swap=on",
-    "yavalath:players=3,block=on",
-    "yavalanchan:size=3",
-    "yavalanchan:size=6,swap=on",
-    "awale",
-    "awale:limit=1",
-];
+use crate::support::all_combinations;
 
 fn any<T: Clone>(rng: &mut Rng, choices: &[T]) -> T {
     choices[rng.below(choices.len() as u32) as usize].clone()
@@ -36,8 +28,8 @@ fn any_edit(rng: &mut Rng, cells: &[String], palette: &[Content]) -> Edit {
 }
 
 #[test]
-fn any_change_leads_to_a_position_or_to_a_reason_why_not() {
-    for spec in SPECS {
+fn any_edit_leads_to_a_position_or_to_a_reason_why_not() {
+    for spec in &all_combinations() {
         let mut session = open(spec).unwrap();
         let cells: Vec<String> = session.board().cells.into_iter().map(|cell| cell.name).collect();
         let palette = session.palette();
@@ -73,7 +65,7 @@ fn any_change_leads_to_a_position_or_to_a_reason_why_not() {
 
 #[test]
 fn all_that_a_palette_offers_can_stand_somewhere() {
-    for spec in SPECS {
+    for spec in &all_combinations() {
         for content in open(spec).unwrap().palette() {
             let stands = |name: String| {
                 let mut session = open(spec).unwrap();

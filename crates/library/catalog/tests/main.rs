@@ -6,3 +6,4 @@ mod engines;
 mod messages;
 mod nets;
 mod sessions;
+mod support;

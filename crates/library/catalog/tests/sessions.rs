@@ -5,25 +5,12 @@ use plywood_catalog::{PlayError, ReplayError, open, replay, signature};
 use presentation::Record;
 use presentation::record::{GameResult, RecordedMove};
 
-const SPECS: [&str; 12] = [
-    "yolah",
-    "yavalath",
-    "yavalath:swap=on",
-    "yavalath:players=3",
-    "yavalath:players=3,block=on",
-    "yavalanchan",
-    "yavalanchan:size=2",
-    "yavalanchan:size=3,swap=on",
-    "yavalanchan:size=6",
-    "yavalanchan:size=7",
-    "awale",
-    "awale:limit=20",
-];
+use crate::support::all_combinations;
 
 #[test]
 fn every_game_can_be_played_undone_recorded_and_replayed() {
-    for spec in SPECS {
-        let mut session = open(spec).unwrap();
+    for spec in all_combinations() {
+        let mut session = open(&spec).unwrap();
         assert_eq!(session.spec(), spec);
         let start = session.position();
         let mut rng = Rng::seeded(5);
@@ -34,7 +21,7 @@ fn every_game_can_be_played_undone_recorded_and_replayed() {
         assert!(end.turn.is_none() && end.legal_moves.is_empty() && end.outcome.is_some());
 
         let mut record = Record::default();
-        record.set_tag("Game", spec);
+        record.set_tag("Game", &*spec);
         let recorded = |text: String| RecordedMove { text, ..RecordedMove::default() };
         record.moves = session.moves().into_iter().map(recorded).collect();
         let outcome = session.verdict().unwrap().outcome;
@@ -111,9 +98,9 @@ fn what_is_wrong_with_a_record_is_said() {
 fn the_rules_do_what_their_signatures_say() {
     for known in signature::all() {
         let session = open(&known.game).unwrap();
-        let tally = session.variant().playouts(&*session, signature::GAMES, signature::SEED);
-        assert_eq!(tally.checksum, known.checksum, "{}", known.game);
-        assert_eq!(tally.games, signature::GAMES);
+        let stats = session.variant().playouts(&*session, signature::GAMES, signature::SEED);
+        assert_eq!(stats.checksum, known.checksum, "{}", known.game);
+        assert_eq!(stats.games, signature::GAMES);
         let counts = session
             .variant()
             .perft_divide(&*session, known.depth, 2, &|_, _| std::ops::ControlFlow::Continue(()));

@@ -21,19 +21,13 @@ mod sections;
 
 use std::fmt;
 
-use crate::plan::{Openings, Plan};
+use crate::plan::Plan;
 use crate::schedule::Schedule;
 pub use check::{PlanError, check};
 use document::Document;
 
 /// A file to begin with, with explanations.
 pub const EXAMPLE: &str = include_str!("config/example.toml");
-/// How games begin by default.
-pub const OPENINGS: Openings = Openings::Random(4);
-/// The number of rounds by default.
-pub const ROUNDS: u32 = 10;
-/// With how many faults of one engine an event stops by default.
-pub const FAULTS: u32 = 10;
 
 /// What is wrong with a configuration, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,19 +81,14 @@ pub fn read(
                 .map_err(|error| document.error(check::part_of(&error), error.to_string()))?
                 .rounds()
         }
-        (None, None) => ROUNDS,
+        (None, None) => Plan::DEFAULT_ROUNDS,
     };
-    let plan = Plan {
-        game: session.spec(),
-        engines,
-        format,
-        rounds,
-        openings: sections::openings(&document, file)?,
-        time_control: sections::time_control(&document)?,
-        seed: document.integer("seed")?.unwrap_or(1),
-        sprt: sections::sprt(&document)?,
-        faults: document.small_integer("faults")?.unwrap_or(FAULTS),
-    };
+    let mut plan = Plan { format, rounds, ..Plan::new(session.spec(), engines) };
+    plan.openings = sections::openings(&document, file)?;
+    plan.time_control = sections::time_control(&document)?;
+    plan.seed = document.integer("seed")?.unwrap_or(plan.seed);
+    plan.sprt = sections::sprt(&document)?;
+    plan.faults = document.small_integer("faults")?.unwrap_or(plan.faults);
     check(&plan).map_err(|error| document.error(&error.part, error.message))?;
     Ok(plan)
 }

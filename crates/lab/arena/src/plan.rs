@@ -31,6 +31,30 @@ pub struct Plan {
     pub faults: u32,
 }
 
+impl Plan {
+    /// The number of rounds by default.
+    pub const DEFAULT_ROUNDS: u32 = 10;
+    /// The random plies of an opening by default.
+    pub const DEFAULT_OPENING_PLIES: u32 = 4;
+    /// With how many faults of one engine an event stops by default.
+    pub const DEFAULT_FAULTS: u32 = 10;
+
+    /// A round robin of these engines, with the defaults for everything else.
+    pub fn new(game: impl Into<String>, engines: Vec<Entrant>) -> Self {
+        Self {
+            game: game.into(),
+            engines,
+            format: Format::RoundRobin,
+            rounds: Self::DEFAULT_ROUNDS,
+            openings: Openings::Random(Self::DEFAULT_OPENING_PLIES),
+            time_control: TimeControl::default(),
+            seed: 1,
+            sprt: None,
+            faults: Self::DEFAULT_FAULTS,
+        }
+    }
+}
+
 /// An engine that takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +66,12 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// An engine that is called by its spec.
+    pub fn new(engine: impl Into<String>) -> Self {
+        let engine = engine.into();
+        Self { name: engine.clone(), engine }
+    }
+
     /// The command line, if the engine is another program.
     pub fn command(&self) -> Option<&str> {
         self.engine.strip_prefix("ugi:")

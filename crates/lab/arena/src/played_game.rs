@@ -57,6 +57,22 @@ pub struct MoveStats {
 }
 
 impl PlayedGame {
+    /// A game without moves or points, of the first round and opening.
+    pub fn new(number: u64, seats: Vec<usize>, winners: Vec<u8>, termination: Termination) -> Self {
+        Self {
+            number,
+            round: 0,
+            opening: 0,
+            seats,
+            moves: Vec::new(),
+            opening_plies: 0,
+            move_stats: Vec::new(),
+            winners,
+            scores: Vec::new(),
+            termination,
+        }
+    }
+
     /// The score of a seat, counted from 0: 1, 0, or an equal part of a shared victory.
     pub fn score(&self, seat: usize) -> f64 {
         let won = self.winners.iter().any(|&winner| usize::from(winner) == seat + 1);

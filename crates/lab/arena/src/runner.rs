@@ -354,22 +354,12 @@ fn score_of_first(block: &[&PlayedGame]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Entrant, Format, Openings, TimeControl};
+    use crate::plan::{Entrant, Openings};
 
     #[test]
     fn all_threads_stop_when_there_are_no_more_openings() {
-        let entrant = |name: &str| Entrant { name: name.into(), engine: "random".into() };
-        let plan = Plan {
-            game: "awale".into(),
-            engines: vec![entrant("a"), entrant("b")],
-            format: Format::RoundRobin,
-            rounds: 1,
-            openings: Openings::None,
-            time_control: TimeControl::default(),
-            seed: 1,
-            sprt: None,
-            faults: 1,
-        };
+        let engines = vec![Entrant::new("random"), Entrant::new("reflex")];
+        let plan = Plan { rounds: 1, openings: Openings::None, ..Plan::new("awale", engines) };
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(&folder.path().join("games.db")).unwrap();
         let event = store.begin(&plan, 2, 0).unwrap();

@@ -15,33 +15,12 @@
 //!
 //! ```
 //! use plywood_arena::store::Store;
-//! # use plywood_arena::{Entrant, Fault, Format, Openings, Plan, PlayedGame, Termination, TimeControl};
+//! # use plywood_arena::{Entrant, Fault, Plan, PlayedGame, Termination};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
-//! # let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
-//! # let plan = Plan {
-//! #     game: "yolah".into(),
-//! #     engines: vec![engine("random"), engine("uct")],
-//! #     format: Format::RoundRobin,
-//! #     rounds: 1,
-//! #     openings: Openings::None,
-//! #     time_control: TimeControl::default(),
-//! #     seed: 1,
-//! #     sprt: None,
-//! #     faults: 5,
-//! # };
-//! # let game = PlayedGame {
-//! #     number: 0,
-//! #     round: 0,
-//! #     opening: 0,
-//! #     seats: vec![0, 1],
-//! #     moves: vec![],
-//! #     opening_plies: 0,
-//! #     move_stats: vec![],
-//! #     winners: vec![2],
-//! #     scores: vec![],
-//! #     termination: Termination::Forfeit { seat: 1, fault: Fault::Flooded },
-//! # };
+//! # let plan = Plan::new("yolah", vec![Entrant::new("random"), Entrant::new("uct")]);
+//! # let termination = Termination::Forfeit { seat: 1, fault: Fault::Flooded };
+//! # let game = PlayedGame::new(0, vec![0, 1], vec![2], termination);
 //! let store = Store::open(&path)?;
 //! let event = store.begin(&plan, 2, 1_800_000_000)?;
 //! store.add(&event, &game)?;
@@ -176,45 +155,19 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::{Filter, Store, StoreError, games};
-    use crate::{
-        Entrant, Event, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
-    };
+    use crate::{Entrant, Event, MoveStats, Plan, PlayedGame, Termination};
 
     fn plan() -> Plan {
-        let engine = |name: &str| Entrant { name: name.into(), engine: name.into() };
-        Plan {
-            game: "yolah".into(),
-            engines: vec![engine("a"), engine("b")],
-            format: Format::RoundRobin,
-            rounds: 1,
-            openings: Openings::None,
-            time_control: TimeControl::default(),
-            seed: 1,
-            sprt: None,
-            faults: 5,
-        }
+        Plan::new("yolah", vec![Entrant::new("a"), Entrant::new("b")])
     }
 
     fn game(number: u64) -> PlayedGame {
+        let stats = MoveStats { expected_score: Some(0.5), nodes: number, depth: 3, micros: 7 };
+        let termination = Termination::Normal("by the rules".into());
         PlayedGame {
-            number,
-            round: 0,
-            opening: 0,
-            seats: vec![0, 1],
             moves: (0..100).map(|i| format!("m{i}")).collect(),
-            opening_plies: 0,
-            move_stats: vec![
-                MoveStats {
-                    expected_score: Some(0.5),
-                    nodes: number,
-                    depth: 3,
-                    micros: 7
-                };
-                100
-            ],
-            winners: vec![1],
-            scores: vec![],
-            termination: Termination::Normal("by the rules".into()),
+            move_stats: vec![stats; 100],
+            ..PlayedGame::new(number, vec![0, 1], vec![1], termination)
         }
     }
 

@@ -187,18 +187,8 @@ mod tests {
 
     /// A game of Yavalath that player 1 wins, however it ended.
     fn played(moves: &str, termination: Termination) -> PlayedGame {
-        PlayedGame {
-            number: 0,
-            round: 0,
-            opening: 0,
-            seats: vec![0, 1],
-            moves: moves.split(' ').map(str::to_owned).collect(),
-            opening_plies: 0,
-            move_stats: Vec::new(),
-            winners: vec![1],
-            scores: Vec::new(),
-            termination,
-        }
+        let moves = moves.split(' ').map(str::to_owned).collect();
+        PlayedGame { moves, ..PlayedGame::new(0, vec![0, 1], vec![1], termination) }
     }
 
     fn german(moves: &str, termination: Termination) -> Option<String> {

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use arena::Plan;
+
 use crate::args::SearchLimitArgs;
 
 /// Play a match between engines, and say who is stronger
@@ -72,7 +74,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_enum, default_value_t = ScheduleArg::RoundRobin)]
     pub(crate) schedule: ScheduleArg,
     /// How many openings each pair of engines plays, or how many rounds a Swiss tournament has
-    #[arg(long, value_name = "N", default_value_t = 10,
+    #[arg(long, value_name = "N", default_value_t = Plan::DEFAULT_ROUNDS,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     #[command(flatten)]
@@ -182,7 +184,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) resume: bool,
     /// Stop once an engine was at fault in N games
-    #[arg(long, value_name = "N", default_value_t = 10,
+    #[arg(long, value_name = "N", default_value_t = Plan::DEFAULT_FAULTS,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) faults: u32,
 }

@@ -18,8 +18,6 @@ use crate::show;
 const MATCH_GAMES: u64 = 100;
 /// How many a test may take before it gives up: far more than any test needs.
 const TEST_GAMES: u64 = 200_000;
-/// How many random moves games begin with, if nothing is said.
-const OPENING_PLIES: u32 = 4;
 
 pub(crate) fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
     let session = show::open(&args.game)?;
@@ -76,15 +74,11 @@ pub(crate) fn general(
     run: &RunArgs,
 ) -> anyhow::Result<Plan> {
     Ok(Plan {
-        game: session.spec(),
-        engines: entrants(engines),
-        format: Format::RoundRobin,
-        rounds: 1,
         openings: openings(start)?,
         time_control: time_control_of(time_control)?,
         seed: start.seed,
-        sprt: None,
         faults: run.faults,
+        ..Plan::new(session.spec(), entrants(engines))
     })
 }
 
@@ -106,7 +100,7 @@ fn entrants(engines: &[String]) -> Vec<Entrant> {
 
 fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
     let Some(text) = start.openings.as_deref() else {
-        return Ok(Openings::Random(OPENING_PLIES));
+        return Ok(Openings::Random(Plan::DEFAULT_OPENING_PLIES));
     };
     if text == "none" {
         return Ok(Openings::None);

@@ -8,7 +8,7 @@ use arena::export::{self, ImportError, Times};
 use arena::report;
 use arena::results::Results;
 use arena::store::{Filter, Store, StoreError};
-use arena::{Entrant, Format, Openings, Plan, PlayedGame, TimeControl};
+use arena::{Entrant, Plan, PlayedGame};
 
 use super::args::{RatingsArgs, RecordsArgs};
 use super::{print, store_path};
@@ -124,24 +124,13 @@ fn pools(store: &Store, filter: &Filter) -> Result<BTreeMap<String, Pool>, Store
 
 impl Pool {
     fn new(game: &str) -> Self {
-        let plan = Plan {
-            game: game.to_owned(),
-            engines: Vec::new(),
-            format: Format::RoundRobin,
-            rounds: 0,
-            openings: Openings::None,
-            time_control: TimeControl::default(),
-            seed: 0,
-            sprt: None,
-            faults: 0,
-        };
-        Self { plan, games: Vec::new() }
+        Self { plan: Plan::new(game, Vec::new()), games: Vec::new() }
     }
 
     fn engine(&mut self, name: &str) -> usize {
         let engines = &mut self.plan.engines;
         engines.iter().position(|entrant| entrant.name == name).unwrap_or_else(|| {
-            engines.push(Entrant { name: name.to_owned(), engine: name.to_owned() });
+            engines.push(Entrant::new(name));
             engines.len() - 1
         })
     }

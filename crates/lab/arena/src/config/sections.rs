@@ -1,9 +1,9 @@
 //! The parts of a plan, each from its place in the file.
 
+use super::ConfigError;
 use super::document::Document;
-use super::{ConfigError, OPENINGS};
 use crate::openings::{moves_of, read_openings};
-use crate::plan::{Entrant, Format, Openings, SprtPlan, SprtScale, TimeControl};
+use crate::plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 
 const FORMATS: [(&str, Format); 4] = [
     ("round-robin", Format::RoundRobin),
@@ -53,7 +53,7 @@ pub(super) fn openings(
     file: &dyn Fn(&str) -> std::io::Result<String>,
 ) -> Read<Openings> {
     if !document.has("openings") {
-        return Ok(OPENINGS);
+        return Ok(Openings::Random(Plan::DEFAULT_OPENING_PLIES));
     }
     if document.text("openings").is_ok() {
         word(document, "openings", &[("none", ())])?;

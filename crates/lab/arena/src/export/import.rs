@@ -7,9 +7,7 @@ use presentation::record::RecordError;
 
 use super::{date, text::read_comment};
 use crate::store::{Batch, Store, StoreError};
-use crate::{
-    Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
-};
+use crate::{Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination};
 
 /// Why a text cannot be read into a store.
 #[derive(Debug, thiserror::Error)]
@@ -172,17 +170,14 @@ impl ParsedRecord {
         let stats = |comment: &str| read_comment(comment).unwrap_or_default();
         let chosen = record.moves.iter().skip(opening_plies);
         let move_stats: Vec<MoveStats> = chosen.map(|mv| stats(&mv.comment)).collect();
+        let winners = result.outcome.winners().map(game::Player::number).collect();
         let played = PlayedGame {
-            number: 0,
             round: counted("Round").unwrap_or(0),
-            opening: 0,
-            seats: Vec::new(),
             moves,
             opening_plies,
             move_stats,
-            winners: result.outcome.winners().map(game::Player::number).collect(),
             scores: session.scores(),
-            termination,
+            ..PlayedGame::new(0, Vec::new(), winners, termination)
         };
         Ok(Self {
             game: session.spec(),
@@ -257,16 +252,13 @@ impl EventBuilder {
             game.number = id - first;
         }
         let plan = Plan {
-            game: self.game,
-            engines: self.engines,
             format: Format::Matrix,
             rounds: 0,
             openings: Openings::None,
-            time_control: TimeControl::default(),
             // As many bits as a number in JSON surely keeps.
             seed: self.checksum.finish() >> 11,
-            sprt: None,
             faults: 0,
+            ..Plan::new(self.game, self.engines)
         };
         let preferred_ids = (self.event.parse().unwrap_or(0), first);
         Batch { plan, begun: self.begun, preferred_ids, games: self.games }

@@ -103,17 +103,12 @@ mod tests {
 
     #[test]
     fn a_game_that_was_played_becomes_scores() {
+        let termination = Termination::Forfeit { seat: 2, fault: Fault::Flooded };
         let played = PlayedGame {
-            number: 9,
             round: 2,
             opening: 5,
-            seats: vec![4, 1, 0],
             moves: vec!["a1".into(), "b2".into(), "c3".into()],
-            opening_plies: 1,
-            move_stats: Vec::new(),
-            winners: vec![1, 3],
-            scores: Vec::new(),
-            termination: Termination::Forfeit { seat: 2, fault: Fault::Flooded },
+            ..PlayedGame::new(9, vec![4, 1, 0], vec![1, 3], termination)
         };
         let outcome = GameOutcome::from(&played);
         assert_eq!(outcome.seats, [4, 1, 0]);

@@ -80,13 +80,13 @@ fn what_the_example_leaves_out_can_be_put_in() {
 #[test]
 fn what_is_not_said_has_a_default() {
     let plan = read(MATCH);
-    assert_eq!((plan.format, plan.rounds), (Format::RoundRobin, config::ROUNDS));
-    assert_eq!((plan.openings, plan.seed), (config::OPENINGS, 1));
+    assert_eq!((plan.format, plan.rounds), (Format::RoundRobin, Plan::DEFAULT_ROUNDS));
+    assert_eq!((plan.openings, plan.seed), (Openings::Random(Plan::DEFAULT_OPENING_PLIES), 1));
     assert_eq!(
         (plan.time_control.margin_ms, plan.time_control.is_timed()),
         (TimeControl::default_margin(), false)
     );
-    assert_eq!((plan.sprt, plan.faults), (None, config::FAULTS));
+    assert_eq!((plan.sprt, plan.faults), (None, Plan::DEFAULT_FAULTS));
 }
 
 #[test]

@@ -8,28 +8,16 @@ use plywood_arena::export::{
     write_file_atomically, write_json, write_parquet, write_text,
 };
 use plywood_arena::store::{Filter, Store};
-use plywood_arena::{
-    Entrant, Event, Fault, Format, MoveStats, Openings, Plan, PlayedGame, Termination, TimeControl,
-};
+use plywood_arena::{Entrant, Event, Fault, MoveStats, Plan, PlayedGame, Termination};
 
 const NOW: i64 = 1_800_000_000;
 
 fn plan(game: &str, engines: &[&str]) -> Plan {
     let engine = |&name: &&str| match name.split_once('=') {
         Some((name, engine)) => Entrant { name: name.into(), engine: engine.into() },
-        None => Entrant { name: name.into(), engine: name.into() },
+        None => Entrant::new(name),
     };
-    Plan {
-        game: game.into(),
-        engines: engines.iter().map(engine).collect(),
-        format: Format::RoundRobin,
-        rounds: 10,
-        openings: Openings::Random(4),
-        time_control: TimeControl::default(),
-        seed: 7,
-        sprt: None,
-        faults: 5,
-    }
+    Plan::new(game, engines.iter().map(engine).collect())
 }
 
 /// A random game by the rules, or one that a fault ends after some plies.
@@ -64,17 +52,15 @@ fn random_game(event: &Event, number: u64, fault_after: Option<usize>) -> Played
         let others = (1..=players as u8).filter(|&other| Some(other) != seat).collect();
         (others, forfeit)
     };
+    let seats = (0..players).map(|i| (number as usize + i) % event.plan.engines.len()).collect();
     PlayedGame {
-        number,
         round: (number / 2) as u32,
         opening: (number / 4) as u32,
-        seats: (0..players).map(|i| (number as usize + i) % event.plan.engines.len()).collect(),
         opening_plies,
         move_stats: (opening_plies..moves.len()).map(note).collect(),
         moves,
-        winners,
         scores: session.scores(),
-        termination,
+        ..PlayedGame::new(number, seats, winners, termination)
     }
 }
 
@@ -120,16 +106,13 @@ fn a_game_is_one_object_with_an_entry_for_each_move() {
     let event = store.begin(&plan("yolah", &["a", "b=uct"]), 50, NOW).unwrap();
     let note = MoveStats { expected_score: Some(0.1), nodes: 12, depth: 3, micros: 4500 };
     let game = PlayedGame {
-        number: 4,
         round: 2,
         opening: 1,
-        seats: vec![1, 0],
         moves: vec!["x".into(), "y".into(), "z".into()],
         opening_plies: 1,
         move_stats: vec![note, MoveStats { expected_score: None, ..note }],
-        winners: vec![1, 2],
         scores: vec![3, 3],
-        termination: Termination::Normal("both \"stuck\"".into()),
+        ..PlayedGame::new(4, vec![1, 0], vec![1, 2], Termination::Normal("both \"stuck\"".into()))
     };
     store.add(&event, &game).unwrap();
     let line = |times| {

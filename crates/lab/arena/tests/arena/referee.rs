@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use plywood_arena::referee::{GameEnvironment, play};
 use plywood_arena::{
-    BestMove, Entrant, Fault, Fixture, Format, MatchEngine, Openings, Plan, PlayedGame,
-    TimeControl, Turn,
+    BestMove, Entrant, Fault, Fixture, MatchEngine, Plan, PlayedGame, TimeControl, Turn,
 };
 
 /// A clock that engines set forward themselves.
@@ -87,18 +86,7 @@ impl Stage {
 }
 
 fn plan(game: &str, limit: TimeControl) -> Plan {
-    let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };
-    Plan {
-        game: game.into(),
-        engines: ["a", "b", "c"].map(entrant).into(),
-        format: Format::RoundRobin,
-        rounds: 1,
-        openings: Openings::None,
-        time_control: limit,
-        seed: 1,
-        sprt: None,
-        faults: 10,
-    }
+    Plan { time_control: limit, ..Plan::new(game, ["a", "b", "c"].map(Entrant::new).into()) }
 }
 
 fn timed(move_ms: u64) -> TimeControl {

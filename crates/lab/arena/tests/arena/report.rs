@@ -2,39 +2,16 @@
 
 use plywood_arena::results::Results;
 use plywood_arena::stats::{GameOutcome, Ratings};
-use plywood_arena::{
-    Entrant, Event, Format, Openings, Plan, PlayedGame, Termination, TimeControl, report,
-};
+use plywood_arena::{Entrant, Event, Plan, PlayedGame, Termination, report};
 
 fn event() -> Event {
-    let entrant = |name: &str| Entrant { name: name.into(), engine: name.into() };
-    let plan = Plan {
-        game: "yavalath".into(),
-        engines: vec![entrant("winner"), entrant("loser")],
-        format: Format::RoundRobin,
-        rounds: 1,
-        openings: Openings::None,
-        time_control: TimeControl::default(),
-        seed: 1,
-        sprt: None,
-        faults: 5,
-    };
+    let plan = Plan::new("yavalath", vec![Entrant::new("winner"), Entrant::new("loser")]);
     Event { id: 1, plan, first_game: 1, begun: 0, finished: true }
 }
 
 fn won_by_the_first(number: u64) -> PlayedGame {
-    PlayedGame {
-        number,
-        round: 0,
-        opening: 0,
-        seats: vec![0, 1],
-        moves: vec![],
-        opening_plies: 0,
-        move_stats: vec![],
-        winners: vec![1],
-        scores: vec![],
-        termination: Termination::Normal("player 1 has four in a row".into()),
-    }
+    let termination = Termination::Normal("player 1 has four in a row".into());
+    PlayedGame::new(number, vec![0, 1], vec![1], termination)
 }
 
 #[test]

@@ -11,17 +11,15 @@ use plywood_arena::{
 use tempfile::TempDir;
 
 fn plan(game: &str, engines: &[&str], format: Format, rounds: u32) -> Plan {
-    let entrant = |name: &&str| Entrant { name: (*name).into(), engine: (*name).into() };
+    let engines = engines.iter().copied().map(Entrant::new).collect();
     Plan {
-        game: game.into(),
-        engines: engines.iter().map(entrant).collect(),
         format,
         rounds,
         openings: Openings::Random(2),
         time_control: TimeControl { nodes: Some(60), ..TimeControl::default() },
         seed: 3,
-        sprt: None,
         faults: 3,
+        ..Plan::new(game, engines)
     }
 }
 

@@ -11,23 +11,16 @@ use std::time::Duration;
 
 use plywood_arena::store::{Filter, Progress, Store, StoreError};
 use plywood_arena::{
-    Entrant, Fault, Format, MoveStats, Openings, Plan, PlayedGame, SprtPlan, SprtScale,
-    Termination, TimeControl,
+    Entrant, Fault, MoveStats, Plan, PlayedGame, SprtPlan, SprtScale, Termination, TimeControl,
 };
 use proptest::prelude::*;
 
 fn plan(game: &str, engines: &[&str]) -> Plan {
     let engine = |&name: &&str| Entrant { name: name.into(), engine: format!("{name}:depth=2") };
     Plan {
-        game: game.into(),
-        engines: engines.iter().map(engine).collect(),
-        format: Format::RoundRobin,
-        rounds: 10,
-        openings: Openings::Random(4),
         time_control: TimeControl { nodes: Some(1000), ..TimeControl::default() },
         seed: 7,
-        sprt: None,
-        faults: 5,
+        ..Plan::new(game, engines.iter().map(engine).collect())
     }
 }
 
@@ -38,17 +31,15 @@ fn game(number: u64, seats: &[usize]) -> PlayedGame {
         depth: 3,
         micros: 1000 * i,
     };
+    let termination = Termination::Normal("by the rules".into());
     PlayedGame {
-        number,
         round: (number / 2) as u32,
         opening: (number / 2) as u32,
-        seats: seats.to_vec(),
         moves: ["a1", "b2", "c3", "d4"].map(String::from).to_vec(),
         opening_plies: 2,
         move_stats: vec![note(number), note(number + 1)],
-        winners: vec![1],
         scores: vec![3, 2],
-        termination: Termination::Normal("by the rules".into()),
+        ..PlayedGame::new(number, seats.to_vec(), vec![1], termination)
     }
 }
 

@@ -1,7 +1,6 @@
 //! `plywood train`: a network trained on self-play games.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         )?;
     }
     let mut trainer = trainer(args, data)?;
-    let checkpoint = beside(&args.out, "checkpoint");
+    let checkpoint = args.out.with_added_extension("checkpoint");
     let [train, _] = trainer.positions();
     while !trainer.is_finished() {
         let number = trainer.history().len() + 1;
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         drop(progress);
         atomic_file::write(&checkpoint, trainer.checkpoint())?;
         let curve = curve(&args.game, trainer.history());
-        atomic_file::write(&beside(&args.out, "svg"), curve)?;
+        atomic_file::write(&args.out.with_added_extension("svg"), curve)?;
         print_epoch(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
@@ -108,7 +107,7 @@ fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
         ..Settings::default()
     };
     if args.resume {
-        let path = beside(&args.out, "checkpoint");
+        let path = args.out.with_added_extension("checkpoint");
         let fail =
             |problem: &dyn std::fmt::Display| usage_error(format!("{}: {problem}", path.display()));
         let checkpoint = std::fs::read(&path).map_err(|error| fail(&error))?;
@@ -156,12 +155,4 @@ fn curve(game: &str, history: &[Epoch]) -> String {
         ],
         bounds: Vec::new(),
     })
-}
-
-/// A file beside another, with another ending.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }

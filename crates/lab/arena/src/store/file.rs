@@ -62,7 +62,7 @@ pub(super) fn read(path: &Path) -> Result<(PathBuf, Connection), StoreError> {
     let mut opened = Connection::open_with_flags(&path, flags).and_then(looked);
     // In a folder that nobody may write to SQLite cannot make the files by which readers and the
     // writer agree; if there is no writer's file either, the store is as it will stay.
-    if opened.is_err() && !beside(&path, "-wal").exists() {
+    if opened.is_err() && !write_ahead_log(&path).exists() {
         let still = format!("file:{}?immutable=1", escaped(&path));
         let flags = flags | OpenFlags::SQLITE_OPEN_URI;
         opened = Connection::open_with_flags(still, flags).and_then(looked);
@@ -165,7 +165,7 @@ pub(super) struct WriterLock {
 impl WriterLock {
     /// Takes the lock of a store.
     fn take(store: &Path) -> Result<Self, StoreError> {
-        let path = beside(store, ".lock");
+        let path = store.with_added_extension("lock");
         let failed = |error: &std::io::Error| StoreError::io(&path, error);
         let mut file = OpenOptions::new()
             .read(true)
@@ -199,9 +199,9 @@ fn holder(file: &mut File) -> Option<u32> {
     text.trim().parse().ok()
 }
 
-/// A file beside another, named after it.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
+/// The write-ahead log that `SQLite` keeps beside a store.
+fn write_ahead_log(store: &Path) -> PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push("-wal");
     name.into()
 }

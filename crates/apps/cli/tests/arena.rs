@@ -51,6 +51,47 @@ fn a_match_ends_with_score_elo_and_a_report() {
     assert_eq!(html.matches("[Game &quot;yavalath&quot;]").count(), 20);
 }
 
+/// On a disk that is full, or, as here, where no file may be as large.
+#[cfg(unix)]
+#[test]
+fn a_report_that_cannot_be_written_leaves_the_old_one() {
+    let folder = folder();
+    let (store, report) = (folder.path().join("games.db"), folder.path().join("report.html"));
+    let path = report.to_str().unwrap();
+    let args = ["match", "yolah", "random", "reflex", "--games", "100", "--resume"];
+    let args = [&args[..], &["--report", path, "--store", store.to_str().unwrap()]].concat();
+    assert!(plywood(&args).output().unwrap().status.success());
+    let written = std::fs::read_to_string(&report).unwrap();
+    assert!(written.len() > 90_000, "larger than the limit: {} bytes", written.len());
+    let before = std::fs::read_dir(&folder).unwrap().count();
+
+    // A shell counts in blocks of 512 or of 1024 bytes. The event is finished: only the report is written.
+    let limited = "trap '' XFSZ; ulimit -f 80; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_plywood")]).args(&args).stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains(&format!("cannot write {path}")), "{text}");
+    assert_eq!(std::fs::read_to_string(&report).unwrap(), written);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), before, "no temporary file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_can_go_to_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = folder();
+    let (store, pipe) = (folder.path().join("games.db"), folder.path().join("pipe"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Open for both, so that nobody waits for the other side; the report fits into the pipe.
+    let _open = std::fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
+    let args = ["match", "yavalath", "reflex", "random", "--games", "2", "--report"];
+    said(&[&args[..], &[pipe.to_str().unwrap()]].concat(), &store);
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+}
+
 #[test]
 fn the_json_of_a_match_is_from_the_first_engines_view() {
     let folder = folder();

@@ -73,22 +73,26 @@ fn write_report(
     show: &ShowResultArgs,
 ) -> anyhow::Result<PathBuf> {
     let path = show.report.clone().unwrap_or_else(|| report_path(store, event));
+    write_file(&path, &report::html(event, games, results))?;
+    if let Some(folder) = &show.plots {
+        for (name, svg) in report::plots(results) {
+            write_file(&folder.join(format!("{name}.svg")), &svg)?;
+        }
+    }
+    Ok(path)
+}
+
+/// Writes a file atomically, in a folder that is made if need be.
+fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let page = report::html(event, games, results);
-    std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
-    if let Some(folder) = &show.plots {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        for (name, svg) in report::plots(results) {
-            let path = folder.join(format!("{name}.svg"));
-            std::fs::write(&path, svg)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
-    Ok(path)
+    // A pipe or a device is written to, not replaced.
+    let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    let written =
+        if is_special { std::fs::write(path, text) } else { atomic_file::write(path, text) };
+    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Shows the result of an event.

@@ -1,5 +1,4 @@
 //! `plywood serve`, end to end.
-#![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,0 +1,9 @@
+//! The tests of the built program, in one program, which is built sooner than many.
+
+mod arena;
+mod engines;
+mod program;
+#[cfg(unix)]
+mod serve;
+mod train;
+mod tune;

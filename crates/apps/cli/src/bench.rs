@@ -11,7 +11,7 @@ use catalog::Session;
 use catalog::signature::{self, Signature};
 use game::{Player, Rng, playout::PlayoutStats};
 use grid::slider;
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
@@ -202,26 +202,27 @@ impl Bench {
         clock.stop()
     }
 
-    /// Queens a second for each way of finding where a queen can go.
+    /// Queens a second for each way to find the attacks of a queen.
     fn sliders(&self) -> Vec<(&'static str, f64)> {
         let mut rng = Rng::seeded(signature::SEED);
-        let boards: Vec<(Square, Squares)> =
+        let boards: Vec<(Square, Bitboard)> =
             (0..4096).map(|i| (Square::new(i % 64), rng.next_u64() & rng.next_u64())).collect();
-        let walked: Vec<Squares> = boards.iter().map(|&(s, b)| slider::walk(s, b)).collect();
-        let each = |(name, queen): (&'static str, slider::Queen)| {
-            let found: Vec<Squares> = boards.iter().map(|&(s, b)| queen(s, b)).collect();
-            assert_eq!(found, walked, "{name} finds what walking finds");
+        let expected: Vec<Bitboard> =
+            boards.iter().map(|&(s, b)| slider::attacks_by_rays(s, b)).collect();
+        let each = |(name, attacks): (&'static str, slider::QueenAttacks)| {
+            let found: Vec<Bitboard> = boards.iter().map(|&(s, b)| attacks(s, b)).collect();
+            assert_eq!(found, expected, "{name} finds the attacks that rays find");
             let clock = Clock::start();
             let mut rounds = 0;
             while clock.elapsed() < self.time / 4 {
-                for &(square, blocked) in &boards {
-                    black_box(queen(square, blocked));
+                for &(square, occupied) in &boards {
+                    black_box(attacks(square, occupied));
                 }
                 rounds += 1;
             }
             (name, (rounds * boards.len()) as f64 / clock.stop().cpu)
         };
-        slider::QUEENS.map(each).into()
+        slider::QUEEN_ATTACKS.map(each).into()
     }
 }
 

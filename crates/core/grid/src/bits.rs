@@ -1,44 +1,44 @@
-//! Extracting and choosing bits: an instruction or two with BMI2, a loop without. Both give the same
-//! results, and the loops are always compiled so that tests can compare them.
+//! PEXT (parallel bits extract) and select: an instruction or two with BMI2 (CPW *BMI2*), a loop without.
+//! Both give the same results, and the loops are always compiled so that tests can compare them.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 use bmi2 as fastest;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 use portable as fastest;
 
-/// The bits of `x` at the places of `mask`, packed to the right.
+/// Parallel bits extract: the bits of `x` where `mask` has a bit set, packed to the right.
 ///
 /// ```
-/// assert_eq!(plywood_grid::bits::extract(0b1010_0110, 0b1111_0000), 0b1010);
+/// assert_eq!(plywood_grid::bits::pext(0b1010_0110, 0b1111_0000), 0b1010);
 /// ```
 #[inline]
-pub fn extract(x: u64, mask: u64) -> u64 {
-    fastest::extract(x, mask)
+pub fn pext(x: u64, mask: u64) -> u64 {
+    fastest::pext(x, mask)
 }
 
-/// The place of the `n`-th set bit, counted from the lowest as 0. There must be one.
+/// Select: the index of the `n`-th set bit, counted from the lowest as 0. There must be one.
 ///
 /// ```
-/// assert_eq!(plywood_grid::bits::nth(0b1010_0110, 2), 5);
+/// assert_eq!(plywood_grid::bits::select(0b1010_0110, 2), 5);
 /// ```
 #[inline]
-pub fn nth(set: u64, n: u32) -> u32 {
+pub fn select(set: u64, n: u32) -> u32 {
     debug_assert!(n < set.count_ones(), "no bit {n} in {set:#x}");
-    fastest::nth(set, n)
+    fastest::select(set, n)
 }
 
-/// The places of the set bits, lowest first.
+/// Bit serialization (CPW *Bitboard Serialization*): the indices of the set bits, lowest first.
 ///
 /// ```
-/// assert!(plywood_grid::bits::places(0b1001_0010).eq([1, 4, 7]));
+/// assert!(plywood_grid::bits::bit_indices(0b1001_0010).eq([1, 4, 7]));
 /// ```
 #[inline]
-pub fn places(mut set: u64) -> impl Iterator<Item = u32> {
+pub fn bit_indices(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let place = set.trailing_zeros();
+            let index = set.trailing_zeros();
             set &= set - 1;
-            place
+            index
         })
     })
 }
@@ -50,13 +50,13 @@ mod bmi2 {
     use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
     #[inline]
-    pub(super) fn extract(x: u64, mask: u64) -> u64 {
+    pub(super) fn pext(x: u64, mask: u64) -> u64 {
         // SAFETY: this module exists only in builds for CPUs that have BMI2.
         unsafe { _pext_u64(x, mask) }
     }
 
     #[inline]
-    pub(super) fn nth(set: u64, n: u32) -> u32 {
+    pub(super) fn select(set: u64, n: u32) -> u32 {
         // SAFETY: this module exists only in builds for CPUs that have BMI2.
         unsafe { _pdep_u64(1 << n, set) }.trailing_zeros()
     }
@@ -64,31 +64,31 @@ mod bmi2 {
 
 /// The same without the CPU's help.
 pub mod portable {
-    /// As [`super::extract`].
-    pub const fn extract(x: u64, mut mask: u64) -> u64 {
-        let (mut packed, mut place) = (0, 0);
+    /// As [`super::pext`].
+    pub const fn pext(x: u64, mut mask: u64) -> u64 {
+        let (mut packed, mut index) = (0, 0);
         while mask != 0 {
-            packed |= (x >> mask.trailing_zeros() & 1) << place;
-            place += 1;
+            packed |= (x >> mask.trailing_zeros() & 1) << index;
+            index += 1;
             mask &= mask - 1;
         }
         packed
     }
 
-    /// As [`super::nth`]: halves the word until the bit is found, so that it takes six steps
+    /// As [`super::select`]: halves the word until the bit is found, so that it takes six steps
     /// wherever the bit is.
-    pub const fn nth(set: u64, mut n: u32) -> u32 {
-        let mut place = 0;
+    pub const fn select(set: u64, mut n: u32) -> u32 {
+        let mut index = 0;
         let mut width = 32;
         while width > 0 {
-            let below = (set >> place & ((1 << width) - 1)).count_ones();
+            let below = (set >> index & ((1 << width) - 1)).count_ones();
             if n >= below {
                 n -= below;
-                place += width;
+                index += width;
             }
             width /= 2;
         }
-        place
+        index
     }
 }
 
@@ -101,17 +101,17 @@ mod tests {
     proptest! {
         #[test]
         fn the_loops_do_what_the_instructions_do(x: u64, mask: u64, n in 0_u32..64) {
-            prop_assert_eq!(portable::extract(x, mask), extract(x, mask));
+            prop_assert_eq!(portable::pext(x, mask), pext(x, mask));
             if n < mask.count_ones() {
-                prop_assert_eq!(portable::nth(mask, n), nth(mask, n));
-                prop_assert_eq!(places(mask).nth(n as usize), Some(nth(mask, n)));
+                prop_assert_eq!(portable::select(mask, n), select(mask, n));
+                prop_assert_eq!(bit_indices(mask).nth(n as usize), Some(select(mask, n)));
             }
         }
     }
 
     #[test]
     fn the_first_and_the_last_bit_are_found() {
-        assert_eq!((nth(u64::MAX, 0), nth(u64::MAX, 63), nth(1 << 63, 0)), (0, 63, 63));
-        assert_eq!((portable::nth(u64::MAX, 63), portable::nth(1 << 63, 0)), (63, 63));
+        assert_eq!((select(u64::MAX, 0), select(u64::MAX, 63), select(1 << 63, 0)), (0, 63, 63));
+        assert_eq!((portable::select(u64::MAX, 63), portable::select(1 << 63, 0)), (63, 63));
     }
 }

@@ -40,7 +40,7 @@ pub const fn cells(size: usize) -> usize {
 /// use plywood_grid::hex::Cell;
 /// let centre: Cell<5> = "e5".parse()?;
 /// assert_eq!((centre.index(), centre.axial()), (30, (0, 0)));
-/// assert_eq!(centre.neighbour((1, -1)).unwrap().to_string(), "d5");
+/// assert_eq!(centre.neighbor((1, -1)).unwrap().to_string(), "d5");
 /// assert_eq!("z9".parse::<Cell<5>>().unwrap_err().to_string(), "no cell \"z9\" on a board of size 5");
 /// # Ok::<(), game::NotationError>(())
 /// ```
@@ -52,7 +52,7 @@ impl<const SIZE: usize> Cell<SIZE> {
     pub const COUNT: usize = cells(SIZE);
 
     /// For each cell the set of the cells next to it.
-    pub const NEIGHBOURS: [u128; MAX_CELLS] = Self::neighbours();
+    pub const NEIGHBORS: [u128; MAX_CELLS] = Self::neighbors();
 
     /// For each cell and direction the whole line of cells through it, itself included.
     pub const LINES: [[u128; 3]; MAX_CELLS] = Self::lines();
@@ -75,22 +75,22 @@ impl<const SIZE: usize> Cell<SIZE> {
         self.0 as usize
     }
 
-    /// Its row from the top and its place in the row from the left, both from 0.
-    pub const fn row_and_place(self) -> (usize, usize) {
-        let (mut row, mut place) = (0, self.index());
-        while place >= row_length(SIZE, row) {
-            place -= row_length(SIZE, row);
+    /// Its row from the top and its column in the row from the left, both from 0.
+    pub const fn row_and_column(self) -> (usize, usize) {
+        let (mut row, mut column) = (0, self.index());
+        while column >= row_length(SIZE, row) {
+            column -= row_length(SIZE, row);
             row += 1;
         }
-        (row, place)
+        (row, column)
     }
 
     /// Its axial coordinates (q, r).
     pub const fn axial(self) -> (i32, i32) {
-        let (row, place) = self.row_and_place();
+        let (row, column) = self.row_and_column();
         let radius = SIZE as i32 - 1;
         let r = row as i32 - radius;
-        (place as i32 + first_q(radius, r), r)
+        (column as i32 + first_q(radius, r), r)
     }
 
     /// The cell at these axial coordinates, if it is on the board.
@@ -102,9 +102,9 @@ impl<const SIZE: usize> Cell<SIZE> {
         Some(Self::in_row((r + radius) as usize, (q - first_q(radius, r)) as usize))
     }
 
-    /// The cell at a place of a row, both from 0.
-    pub(crate) const fn in_row(row: usize, place: usize) -> Self {
-        let (mut index, mut above) = (place, 0);
+    /// The cell at a column of a row, both from 0.
+    pub(crate) const fn in_row(row: usize, column: usize) -> Self {
+        let (mut index, mut above) = (column, 0);
         while above < row {
             index += row_length(SIZE, above);
             above += 1;
@@ -113,7 +113,7 @@ impl<const SIZE: usize> Cell<SIZE> {
     }
 
     /// The cell one step away, if it is on the board.
-    pub const fn neighbour(self, step: (i32, i32)) -> Option<Self> {
+    pub const fn neighbor(self, step: (i32, i32)) -> Option<Self> {
         let (q, r) = self.axial();
         Self::at(q + step.0, r + step.1)
     }
@@ -123,15 +123,15 @@ impl<const SIZE: usize> Cell<SIZE> {
         HexTorus::EXACT.symmetries()
     }
 
-    const fn neighbours() -> [u128; MAX_CELLS] {
+    const fn neighbors() -> [u128; MAX_CELLS] {
         let mut sets = [0; MAX_CELLS];
         let mut i = 0;
         while i < Self::COUNT {
             let mut d = 0;
             while d < 3 {
                 let (dq, dr) = DIRECTIONS[d];
-                sets[i] |= bit(Self::new(i).neighbour((dq, dr)));
-                sets[i] |= bit(Self::new(i).neighbour((-dq, -dr)));
+                sets[i] |= bit(Self::new(i).neighbor((dq, dr)));
+                sets[i] |= bit(Self::new(i).neighbor((-dq, -dr)));
                 d += 1;
             }
             i += 1;
@@ -179,8 +179,8 @@ const fn bit<const SIZE: usize>(cell: Option<Cell<SIZE>>) -> u128 {
 
 impl<const SIZE: usize> fmt::Display for Cell<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, place) = self.row_and_place();
-        write!(f, "{}{}", char::from(b'a' + row as u8), place + 1)
+        let (row, column) = self.row_and_column();
+        write!(f, "{}{}", char::from(b'a' + row as u8), column + 1)
     }
 }
 
@@ -251,13 +251,13 @@ mod tests {
         for a in Cell::<5>::all() {
             for b in Cell::<5>::all() {
                 let next =
-                    |x: Cell<5>, y: Cell<5>| Cell::<5>::NEIGHBOURS[x.index()] >> y.index() & 1;
+                    |x: Cell<5>, y: Cell<5>| Cell::<5>::NEIGHBORS[x.index()] >> y.index() & 1;
                 assert_eq!(next(a, b), next(b, a));
             }
         }
-        assert_eq!(Cell::<5>::NEIGHBOURS[30].count_ones(), 6);
-        assert_eq!(Cell::<5>::NEIGHBOURS[0].count_ones(), 3);
-        let ends: u32 = Cell::<5>::NEIGHBOURS.iter().map(|set| set.count_ones()).sum();
+        assert_eq!(Cell::<5>::NEIGHBORS[30].count_ones(), 6);
+        assert_eq!(Cell::<5>::NEIGHBORS[0].count_ones(), 3);
+        let ends: u32 = Cell::<5>::NEIGHBORS.iter().map(|set| set.count_ones()).sum();
         assert_eq!(ends / 2, 156, "the board of size 5 has 156 pairs of neighbours");
     }
 
@@ -278,9 +278,9 @@ mod tests {
         for (i, image) in symmetries.iter().enumerate() {
             assert!(symmetries[..i].iter().all(|other| other != image), "no symmetry twice");
             for cell in Cell::<5>::all() {
-                let moved = (0..61).filter(|n| Cell::<5>::NEIGHBOURS[cell.index()] >> n & 1 == 1);
+                let moved = (0..61).filter(|n| Cell::<5>::NEIGHBORS[cell.index()] >> n & 1 == 1);
                 let moved = moved.fold(0, |set, n| set | 1_u128 << image[n].index());
-                assert_eq!(moved, Cell::<5>::NEIGHBOURS[image[cell.index()].index()]);
+                assert_eq!(moved, Cell::<5>::NEIGHBORS[image[cell.index()].index()]);
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Hexagonal boards rolled up to a torus, on which a step is the same rotation everywhere.
 //!
-//! Copies of a hexagonal board with n cells a side tile the plane. Where the edge of one is the
-//! edge of the next, the board is a torus, and going straight on one comes by all of its
-//! N = 3n(n − 1) + 1 cells: they are a ring, on which every step to the right goes 1 place on,
-//! every step up to the left 3n − 2 places, and every step up to the right one more. So one
-//! rotation moves all cells of a set by one step. The cells of a row stay together in this order;
-//! only the rows do not follow one another from top to bottom. Size 3:
+//! Copies of a hexagonal board with n cells a side tile the plane. Where the edge of one is the edge of the
+//! next, the board is a torus, and going straight on one comes by all of its N = 3n(n − 1) + 1 cells: they
+//! are a ring. The index of a cell on the ring is its *torus index*: every step to the right adds 1 to it,
+//! every step up to the left 3n − 2, and every step up to the right one more, modulo N. So one rotation moves
+//! all cells of a set by one step. The cells of a row stay together in this order; only the rows do not
+//! follow one another from top to bottom. Size 3:
 //!
 //! ```text
 //!       a1 a2 a3            16 17 18
@@ -33,7 +33,7 @@ use crate::set::Set;
 /// use plywood_grid::hex_torus::HexTorus;
 /// let torus = HexTorus::<3>::EXACT;
 /// let [a1, e1]: [Cell<3>; 2] = ["a1".parse()?, "e1".parse()?];
-/// assert_eq!((torus.only::<u64>(a1), torus.only::<u64>(e1)), (1 << 16, 1 << 5));
+/// assert_eq!((torus.bit::<u64>(a1), torus.bit::<u64>(e1)), (1 << 16, 1 << 5));
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[derive(Debug)]
@@ -43,23 +43,25 @@ pub struct HexTorus<const SIZE: usize> {
     ring: u32,
     /// How far along the ring a step in each direction goes.
     strides: [u32; 3],
-    /// By cell; [`OFF_BOARD`] for one that a smaller board does not have.
-    places: [u8; MAX_CELLS],
-    /// The number of the cell at each place.
+    /// The torus index of each cell; [`OFF_BOARD`] for one that a smaller board does not have.
+    indices: [u8; MAX_CELLS],
+    /// The number of the cell at each torus index.
     cells: [u8; MAX_CELLS],
-    /// For each cell the places next to it.
-    near: [u128; MAX_CELLS],
+    /// For each cell the torus indices of its neighbors, as a set.
+    neighbors: [u128; MAX_CELLS],
     rows: [Row; 2 * MAX_SIZE - 1],
 }
 
-/// A place that no board has.
+/// A torus index that no board has.
 const OFF_BOARD: u8 = MAX_CELLS as u8;
 
-/// A row as it lies on the ring: its first place, its first cell's number, its length.
+/// A row as it lies on the ring.
 #[derive(Debug, Clone, Copy)]
 struct Row {
-    place: u32,
-    index: u32,
+    /// The torus index of its first cell.
+    torus_index: u32,
+    /// The number of its first cell.
+    cell_index: u32,
     length: u32,
 }
 
@@ -79,10 +81,10 @@ impl<const SIZE: usize> HexTorus<SIZE> {
             size,
             ring,
             strides: [1, (2 * ring - up) % ring, (up + 1) % ring],
-            places: [OFF_BOARD; MAX_CELLS],
+            indices: [OFF_BOARD; MAX_CELLS],
             cells: [0; MAX_CELLS],
-            near: [0; MAX_CELLS],
-            rows: [Row { place: 0, index: 0, length: 0 }; 2 * MAX_SIZE - 1],
+            neighbors: [0; MAX_CELLS],
+            rows: [Row { torus_index: 0, cell_index: 0, length: 0 }; 2 * MAX_SIZE - 1],
         };
         let mut i = 0;
         while i < cells(SIZE) {
@@ -96,28 +98,28 @@ impl<const SIZE: usize> HexTorus<SIZE> {
     }
 
     const fn add(&mut self, cell: Cell<SIZE>) {
-        let place = self.place_of(cell);
-        self.places[cell.index()] = place as u8;
-        self.cells[place as usize] = cell.index() as u8;
-        let (row, column) = cell.row_and_place();
+        let index = self.torus_index(cell);
+        self.indices[cell.index()] = index as u8;
+        self.cells[index as usize] = cell.index() as u8;
+        let (row, column) = cell.row_and_column();
         if column == 0 {
-            self.rows[row].place = place;
-            self.rows[row].index = cell.index() as u32;
+            self.rows[row].torus_index = index;
+            self.rows[row].cell_index = cell.index() as u32;
         }
         self.rows[row].length += 1;
         let mut d = 0;
         while d < 6 {
-            if let Some(neighbour) = self.walk(cell, d / 2, 1 - 2 * (d as i32 % 2)) {
-                self.near[cell.index()] |= 1 << self.place_of(neighbour);
+            if let Some(neighbor) = self.step(cell, d / 2, 1 - 2 * (d as i32 % 2)) {
+                self.neighbors[cell.index()] |= 1 << self.torus_index(neighbor);
             }
             d += 1;
         }
     }
 
-    const fn place_of(&self, cell: Cell<SIZE>) -> u32 {
+    const fn torus_index(&self, cell: Cell<SIZE>) -> u32 {
         let (q, r) = self.axial(cell);
-        let place = self.size as i32 - 1 + q + self.strides[1] as i32 * r;
-        place.rem_euclid(self.ring as i32) as u32
+        let index = self.size as i32 - 1 + q + self.strides[1] as i32 * r;
+        index.rem_euclid(self.ring as i32) as u32
     }
 
     /// How many cells the board has on each side.
@@ -134,13 +136,13 @@ impl<const SIZE: usize> HexTorus<SIZE> {
 
     /// Whether the board has this cell.
     pub const fn contains(&self, cell: Cell<SIZE>) -> bool {
-        let (row, column) = cell.row_and_place();
+        let (row, column) = cell.row_and_column();
         row < 2 * self.size - 1 && column < row_length(self.size, row)
     }
 
     /// The axial coordinates (q, r) of a cell; the middle of the board is (0, 0).
     pub const fn axial(&self, cell: Cell<SIZE>) -> (i32, i32) {
-        let (row, column) = cell.row_and_place();
+        let (row, column) = cell.row_and_column();
         let radius = self.size as i32 - 1;
         let r = row as i32 - radius;
         (column as i32 + first_q(radius, r), r)
@@ -155,101 +157,101 @@ impl<const SIZE: usize> HexTorus<SIZE> {
         Some(Cell::in_row((r + radius) as usize, (q - first_q(radius, r)) as usize))
     }
 
-    /// Where so many steps in a direction lead from a cell, if they stay on the board.
-    pub const fn walk(&self, cell: Cell<SIZE>, direction: usize, steps: i32) -> Option<Cell<SIZE>> {
+    /// The cell that is `steps` steps away in a direction, if it is on the board.
+    pub const fn step(&self, cell: Cell<SIZE>, direction: usize, steps: i32) -> Option<Cell<SIZE>> {
         let ((q, r), (dq, dr)) = (self.axial(cell), DIRECTIONS[direction]);
         self.at(q + steps * dq, r + steps * dr)
     }
 
-    /// How many places so many steps in a direction go on, less than a full turn.
+    /// The rotation that moves a set by `steps` steps in a direction, less than a full turn.
     #[inline]
     pub const fn rotation(&self, direction: usize, steps: i32) -> u32 {
         (steps * self.strides[direction] as i32).rem_euclid(self.ring as i32) as u32
     }
 
-    /// For each direction the places from which so many steps stay on the board.
+    /// For each direction the torus indices from which `steps` steps stay on the board, as a set.
     pub const fn step_sources(&self, steps: i32) -> [u128; 3] {
         let mut sources = [0; 3];
         let mut i = 0;
         while i < 3 * cells(SIZE) {
             let (cell, direction) = (Cell::new(i / 3), i % 3);
-            if self.contains(cell) && self.walk(cell, direction, steps).is_some() {
-                sources[direction] |= 1 << self.places[cell.index()];
+            if self.contains(cell) && self.step(cell, direction, steps).is_some() {
+                sources[direction] |= 1 << self.indices[cell.index()];
             }
             i += 1;
         }
         sources
     }
 
-    /// For each direction the places where so many steps lead without leaving the board.
+    /// For each direction the torus indices to which `steps` steps lead without leaving the board, as a set.
     pub const fn step_targets(&self, steps: i32) -> [u128; 3] {
         self.step_sources(-steps)
     }
 
-    /// All places.
+    /// All cells.
     #[inline]
     pub fn board<S: Set>(&self) -> S {
-        S::narrow((1 << self.ring) - 1)
+        S::from_bits((1 << self.ring) - 1)
     }
 
-    /// The place of a cell.
+    /// The torus index of a cell.
     #[inline]
-    pub const fn place(&self, cell: Cell<SIZE>) -> u32 {
-        self.places[cell.index()] as u32
+    pub const fn index(&self, cell: Cell<SIZE>) -> u32 {
+        self.indices[cell.index()] as u32
     }
 
-    /// The set of just the place of this cell. For a cell that the board does not have, it is one that no
-    /// board has.
+    /// The set of just this cell, by torus index. For a cell that the board does not have, it is an index
+    /// that no board has.
     #[inline]
-    pub fn only<S: Set>(&self, cell: Cell<SIZE>) -> S {
-        S::narrow(1) << self.place(cell)
+    pub fn bit<S: Set>(&self, cell: Cell<SIZE>) -> S {
+        S::from_bits(1) << self.index(cell)
     }
 
-    /// The places next to this cell.
+    /// The neighbors of this cell, by torus index.
     #[inline]
-    pub fn near<S: Set>(&self, cell: Cell<SIZE>) -> S {
-        S::narrow(self.near[cell.index()])
+    pub fn neighbors<S: Set>(&self, cell: Cell<SIZE>) -> S {
+        S::from_bits(self.neighbors[cell.index()])
     }
 
-    /// The cell at this place.
+    /// The cell with this torus index.
     #[inline]
-    pub fn cell(&self, place: u32) -> Cell<SIZE> {
-        Cell::new(usize::from(self.cells[place as usize]))
+    pub fn cell(&self, index: u32) -> Cell<SIZE> {
+        Cell::new(usize::from(self.cells[index as usize]))
     }
 
-    /// The cells of a set of places, row by row from the top left.
+    /// The cells of a set by torus index, row by row from the top left.
     #[inline]
-    pub fn cells<S: Set>(&self, places: S) -> impl Iterator<Item = Cell<SIZE>> + use<S, SIZE> {
-        self.from_torus(places).places().map(Cell::new)
+    pub fn cells<S: Set>(&self, set: S) -> impl Iterator<Item = Cell<SIZE>> + use<S, SIZE> {
+        self.from_torus(set).indices().map(Cell::new)
     }
 
-    /// The numbers of the cells at these places, as a set.
+    /// The set by cell number of a set by torus index.
     #[inline]
-    pub fn from_torus<S: Set>(&self, places: S) -> S {
+    pub fn from_torus<S: Set>(&self, torus: S) -> S {
         let rows = self.rows[..2 * self.size - 1].iter();
         rows.fold(S::EMPTY, |set, row| {
-            set | (places >> row.place & S::narrow((1 << row.length) - 1)) << row.index
+            set | (torus >> row.torus_index & S::from_bits((1 << row.length) - 1)) << row.cell_index
         })
     }
 
-    /// The places of the cells with these numbers.
+    /// The set by torus index of a set by cell number.
     #[inline]
     pub fn to_torus<S: Set>(&self, cells: S) -> S {
         let rows = self.rows[..2 * self.size - 1].iter();
         rows.fold(S::EMPTY, |set, row| {
-            set | (cells >> row.index & S::narrow((1 << row.length) - 1)) << row.place
+            set | (cells >> row.cell_index & S::from_bits((1 << row.length) - 1)) << row.torus_index
         })
     }
 
-    /// The places from which so many steps, which are not negative, lead into the set; beyond the ring it
-    /// is rubbish.
+    /// The cells from which `steps` steps lead into the set, by torus index. Bits beyond the ring are
+    /// unspecified.
     #[inline]
     pub fn ahead<S: Set>(&self, set: S, direction: usize, steps: usize) -> S {
         let by = self.strides[direction] * steps as u32 % self.ring;
         set >> by | set << (self.ring - by)
     }
 
-    /// The places to which so many steps lead from the set.
+    /// The cells to which `steps` steps lead from the set, by torus index.
     #[inline]
     pub fn back<S: Set>(&self, set: S, direction: usize, steps: usize) -> S {
         self.ahead(set, direction, self.ring as usize - steps) & self.board()
@@ -284,36 +286,36 @@ mod tests {
         let torus = HexTorus::<SIZE>::new(size);
         let on_board = || Cell::<SIZE>::all().filter(|&cell| torus.contains(cell));
         assert_eq!((on_board().count(), torus.cell_count()), (cells(size), cells(size)));
-        let mut seen = S::EMPTY;
+        let mut found = S::EMPTY;
         for cell in on_board() {
-            let only: S = torus.only(cell);
-            assert!(!seen.meets(only), "each cell has its own place");
-            seen |= only;
-            assert_eq!(torus.cell(only.first()), cell);
-            assert_eq!(torus.to_torus(S::narrow(1) << cell.index() as u32), only);
+            let bit: S = torus.bit(cell);
+            assert!(!found.intersects(bit), "each cell has its own index");
+            found |= bit;
+            assert_eq!(torus.cell(bit.first()), cell);
+            assert_eq!(torus.to_torus(S::from_bits(1) << cell.index() as u32), bit);
             assert_eq!(torus.at(torus.axial(cell).0, torus.axial(cell).1), Some(cell));
-            let mut near = S::EMPTY;
+            let mut neighbors = S::EMPTY;
             for direction in 0..3 {
-                if let Some(next) = torus.walk(cell, direction, 1) {
-                    assert_eq!(torus.back(only, direction, 1), torus.only(next));
-                    near |= torus.only(next);
+                if let Some(next) = torus.step(cell, direction, 1) {
+                    assert_eq!(torus.back(bit, direction, 1), torus.bit(next));
+                    neighbors |= torus.bit(next);
                 }
-                if let Some(last) = torus.walk(cell, direction, -1) {
-                    assert_eq!(torus.ahead(only, direction, 1) & torus.board(), torus.only(last));
-                    near |= torus.only(last);
+                if let Some(last) = torus.step(cell, direction, -1) {
+                    assert_eq!(torus.ahead(bit, direction, 1) & torus.board(), torus.bit(last));
+                    neighbors |= torus.bit(last);
                 }
             }
-            assert_eq!(torus.near::<S>(cell), near);
+            assert_eq!(torus.neighbors::<S>(cell), neighbors);
         }
-        assert_eq!(seen, torus.board());
-        assert!(torus.cells(seen).eq(on_board()));
+        assert_eq!(found, torus.board());
+        assert!(torus.cells(found).eq(on_board()));
         for beyond in Cell::all().filter(|&cell| !torus.contains(cell)) {
-            assert!(!torus.only::<u128>(beyond).meets(torus.board()));
+            assert!(!torus.bit::<u128>(beyond).intersects(torus.board()));
         }
         for steps in [-2, -1, 1, 2] {
             for (direction, targets) in torus.step_targets(steps).into_iter().enumerate() {
-                let walked = on_board().filter_map(|cell| torus.walk(cell, direction, steps));
-                let walked = walked.fold(0, |set, cell| set | torus.only::<u128>(cell));
+                let walked = on_board().filter_map(|cell| torus.step(cell, direction, steps));
+                let walked = walked.fold(0, |set, cell| set | torus.bit::<u128>(cell));
                 assert_eq!(targets, walked);
             }
         }
@@ -340,7 +342,7 @@ mod tests {
         let exact: Vec<String> = Cell::<3>::all().map(|cell| cell.to_string()).collect();
         assert_eq!(names, exact);
         for (wide, narrow) in small.cells(small.board::<u128>()).zip(Cell::<3>::all()) {
-            assert_eq!(small.place(wide), HexTorus::<3>::EXACT.place(narrow));
+            assert_eq!(small.index(wide), HexTorus::<3>::EXACT.index(narrow));
             assert_eq!(small.axial(wide), narrow.axial());
         }
     }
@@ -348,7 +350,7 @@ mod tests {
     #[test]
     fn symmetries_of_a_smaller_board_are_its_own() {
         let torus = HexTorus::<7>::new(4);
-        let to_wide = |cell: Cell<4>| torus.cell(HexTorus::<4>::EXACT.place(cell));
+        let to_wide = |cell: Cell<4>| torus.cell(HexTorus::<4>::EXACT.index(cell));
         for (wide, narrow) in torus.symmetries().iter().zip(Cell::<4>::symmetries()) {
             for cell in Cell::<4>::all() {
                 assert_eq!(wide[to_wide(cell).index()], to_wide(narrow[cell.index()]));

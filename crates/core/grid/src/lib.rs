@@ -1,20 +1,21 @@
 //! Boards that games share.
 //!
-//! * [`hex`]: hexagonal boards of any size, their cells, neighbours, lines and symmetries.
+//! * [`hex`]: hexagonal boards of any size, their cells, neighbors, lines and symmetries.
 //! * [`hex_torus`]: the same rolled up, so that all cells of a set are moved by one rotation.
 //! * [`set`]: sets of cells as words.
-//! * [`square`]: squares and sets of squares of the 8×8 board.
-//! * [`slider`]: where a queen can go, three ways: walking (the truth), magic bitboards, PEXT.
-//! * [`flow`]: where several queens can go, all directions at once.
-//! * [`magic`]: perfect hashing by multiplication, and how to find the multipliers.
-//! * [`bits`]: extracting and choosing bits, with the CPU's help where it has some.
+//! * [`square`]: squares and bitboards of the 8×8 board.
+//! * [`slider`]: sliding-piece attacks by ray walk (the reference), magic bitboards, PEXT bitboards and
+//!   obstruction difference.
+//! * [`kogge_stone`]: the attacks of all queens of a side at once, by Kogge-Stone fills.
+//! * [`magic`]: magic perfect hashing, and how to find the multipliers.
+//! * [`bits`]: PEXT and select, with the CPU's help where it has some.
 
 mod magics;
 
 pub mod bits;
-pub mod flow;
 pub mod hex;
 pub mod hex_torus;
+pub mod kogge_stone;
 pub mod magic;
 pub mod set;
 pub mod slider;

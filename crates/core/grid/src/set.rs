@@ -25,28 +25,28 @@ pub trait Set:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many cells it has room for.
-    const ROOM: usize;
+    /// The largest number of cells it can hold.
+    const CAPACITY: usize;
     /// No cells.
     const EMPTY: Self;
 
-    /// The set with these bits, all of which it has room for.
-    fn narrow(bits: u128) -> Self;
+    /// The set with these bits, all of which are below its capacity.
+    fn from_bits(bits: u128) -> Self;
 
     /// How many cells are in it.
     fn count(self) -> u32;
 
-    /// The place of its `n`-th cell, counted from 0. There must be one.
-    fn nth(self, n: u32) -> u32;
+    /// The index of its `n`-th cell, counted from 0. There must be one.
+    fn select(self, n: u32) -> u32;
 
-    /// The place of its first cell. There must be one.
+    /// The index of its first cell. There must be one.
     fn first(self) -> u32;
 
     /// The set without its first cell. There must be one.
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// A number that tells it from other sets.
+    /// A 64-bit hash, different for sets that differ in one half only.
     fn digest(self) -> u64;
 
     /// Its bits, the lower half first.
@@ -60,29 +60,29 @@ pub trait Set:
 
     /// Whether the two have a cell in common.
     #[inline]
-    fn meets(self, other: Self) -> bool {
+    fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The places of its cells in order.
+    /// The indices of its cells in order.
     #[inline]
-    fn places(mut self) -> impl Iterator<Item = usize> {
+    fn indices(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             (!self.is_empty()).then(|| {
-                let place = self.first() as usize;
+                let index = self.first() as usize;
                 self = self.without_first();
-                place
+                index
             })
         })
     }
 }
 
 impl Set for u64 {
-    const ROOM: usize = 64;
+    const CAPACITY: usize = 64;
     const EMPTY: Self = 0;
 
     #[inline]
-    fn narrow(bits: u128) -> Self {
+    fn from_bits(bits: u128) -> Self {
         bits as u64
     }
 
@@ -92,8 +92,8 @@ impl Set for u64 {
     }
 
     #[inline]
-    fn nth(self, n: u32) -> u32 {
-        bits::nth(self, n)
+    fn select(self, n: u32) -> u32 {
+        bits::select(self, n)
     }
 
     #[inline]
@@ -118,11 +118,11 @@ impl Set for u64 {
 }
 
 impl Set for u128 {
-    const ROOM: usize = 128;
+    const CAPACITY: usize = 128;
     const EMPTY: Self = 0;
 
     #[inline]
-    fn narrow(bits: u128) -> Self {
+    fn from_bits(bits: u128) -> Self {
         bits
     }
 
@@ -132,11 +132,11 @@ impl Set for u128 {
     }
 
     #[inline]
-    fn nth(self, n: u32) -> u32 {
+    fn select(self, n: u32) -> u32 {
         let (low, high) = (self as u64, (self >> 64) as u64);
         let below = low.count_ones();
         let (half, n, from) = if n < below { (low, n, 0) } else { (high, n - below, 64) };
-        from + bits::nth(half, n)
+        from + bits::select(half, n)
     }
 
     #[inline]
@@ -168,19 +168,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn places_and_nth_agree_in_both_words(wide: u128) {
-            for (n, place) in wide.places().enumerate() {
-                prop_assert_eq!(wide.nth(n as u32) as usize, place);
-                prop_assert!(wide.meets(1 << place));
+        fn indices_and_select_agree_in_both_words(wide: u128) {
+            for (n, index) in wide.indices().enumerate() {
+                prop_assert_eq!(wide.select(n as u32) as usize, index);
+                prop_assert!(wide.intersects(1 << index));
             }
-            prop_assert_eq!(wide.places().count(), wide.count() as usize);
-            let narrow = u64::narrow(wide);
-            prop_assert!(narrow.places().eq(wide.places().take_while(|&place| place < 64)));
+            prop_assert_eq!(wide.indices().count(), wide.count() as usize);
+            let narrow = u64::from_bits(wide);
+            prop_assert!(narrow.indices().eq(wide.indices().take_while(|&index| index < 64)));
         }
 
         #[test]
-        fn sets_that_differ_in_either_half_have_different_digests(wide: u128, place in 0_u32..128) {
-            prop_assert_ne!(wide.digest(), (wide ^ (1_u128 << place)).digest());
+        fn sets_that_differ_in_either_half_have_different_digests(wide: u128, index in 0_u32..128) {
+            prop_assert_ne!(wide.digest(), (wide ^ (1_u128 << index)).digest());
         }
     }
 }

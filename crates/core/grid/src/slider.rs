@@ -1,10 +1,14 @@
-//! Where a rook, a bishop or a queen can go among blocked squares.
+//! Sliding-piece attacks (CPW *Sliding Piece Attacks*) four ways: a ray walk, which is the reference, magic
+//! bitboards, PEXT bitboards and the obstruction difference.
 //!
-//! [`walk`] is the truth, one step at a time. [`magic()`] and [`pext`] look the answer up in tables
-//! that walking filled: the squares that matter for a square are hashed by a
-//! [multiplication](crate::magic) or packed by an instruction. [`borrow`] computes it. `plywood
-//! bench` compares them: the last two are equally fast where there is a PEXT instruction, and
-//! borrowing needs no such thing and no 800 KiB of tables; so [`queen`] borrows.
+//! [`attacks_by_rays`] goes one step at a time. [`magic()`] and [`pext`] look the attacks up in tables that
+//! the ray walk filled, indexed by the relevant occupancy of a square: hashed by a
+//! [multiplication](crate::magic), or packed by an instruction. [`obstruction_difference`] computes them.
+//! `plywood bench` compares the four: the last two are equally fast where there is a PEXT instruction, and
+//! the obstruction difference needs no such thing and no 800 KiB of tables; so [`queen_attacks`] uses it.
+//!
+//! Nothing is captured in the games here: the attacks of a queen are those on empty squares, which are the
+//! squares it can move to.
 
 use std::sync::LazyLock;
 
@@ -15,7 +19,7 @@ use crate::magic::{self, Entry, Lookup, Sparse};
 use crate::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 
 pub use crate::magics::MAGIC_SEED;
-use crate::square::{Square, Squares};
+use crate::square::{Bitboard, Square};
 
 /// The eight directions as steps (files, ranks): north, east, north-east and north-west, which
 /// lead to higher numbers, then their opposites in the same order.
@@ -40,9 +44,9 @@ impl Slider {
         }
     }
 
-    /// The squares whose state matters: those on its lines except the last of each, behind which
-    /// there is nothing to hide.
-    pub fn relevant(self, square: Square) -> Squares {
+    /// The relevant occupancy (CPW *Magic Bitboards*): the squares on its rays except the last of each,
+    /// whose occupancy changes nothing.
+    pub fn relevant_occupancy(self, square: Square) -> Bitboard {
         let mut relevant = 0;
         for direction in self.directions() {
             let ray = ray(square, direction, 0);
@@ -53,14 +57,14 @@ impl Slider {
         relevant
     }
 
-    /// Every arrangement of the relevant squares of a square, with what the piece sees.
+    /// Every subset of the relevant occupancy of a square, with the attacks it leaves.
     pub fn entries(self, square: Square) -> Vec<Entry> {
-        let relevant = self.relevant(square);
+        let relevant = self.relevant_occupancy(square);
         let mut key = 0_u64;
         let mut entries = Vec::with_capacity(1 << relevant.count_ones());
         loop {
-            entries.push(Entry { key, value: self.sees(square, key) });
-            // The next subset of `relevant`, in the order of counting.
+            entries.push(Entry { key, value: self.attacks(square, key) });
+            // The next subset, in the order of counting (Carry-Rippler).
             key = key.wrapping_sub(relevant) & relevant;
             if key == 0 {
                 return entries;
@@ -68,96 +72,102 @@ impl Slider {
         }
     }
 
-    /// Searches a magic for every square, a1 first, and says how many tries each took. Every
-    /// table has just as many entries as its square has arrangements.
+    /// Searches a magic for every square, a1 first, and says how many tries each took. Every table has just
+    /// as many entries as there are subsets of the relevant occupancy.
     ///
     /// # Panics
     /// Never: every square has a magic, and there is no limit to the tries.
     pub fn find_magics(self, seed: u64) -> impl Iterator<Item = (Lookup, u64)> {
         let mut rng = Rng::stream(seed, self as u64);
         Square::all().map(move |square| {
-            let (entries, bits) = (self.entries(square), self.relevant(square).count_ones());
+            let (entries, bits) =
+                (self.entries(square), self.relevant_occupancy(square).count_ones());
             magic::search(&entries, bits, Sparse::Yes, u64::MAX, &mut rng)
                 .expect("every square has a magic")
         })
     }
 
-    /// The squares the piece sees, step by step: the free ones it can go to, and the first
-    /// blocked one in each direction. (Whether the last square of a line is blocked does not
-    /// change what is seen, which is why it need not be hashed.)
-    pub fn sees(self, square: Square, blocked: Squares) -> Squares {
-        let rays = self.directions().map(|direction| ray(square, direction, blocked));
+    /// The attacks of the piece, by a ray walk: the empty squares it can move to, and the first occupied
+    /// one in each direction. (Whether the last square of a ray is occupied does not change them, which is
+    /// why it need not be hashed.)
+    pub fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let rays = self.directions().map(|direction| ray(square, direction, occupied));
         rays[0] | rays[1] | rays[2] | rays[3]
     }
 }
 
-/// Where a queen on `square` can go, by the fastest of the ways below.
+/// The attacks of a queen on empty squares, by the fastest of the ways below.
 #[inline]
-pub fn queen(square: Square, blocked: Squares) -> Squares {
-    borrow(square, blocked)
+pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    obstruction_difference(square, occupied)
 }
 
-/// A way to find where a queen can go.
-pub type Queen = fn(Square, Squares) -> Squares;
+/// A way to find the attacks of a queen on empty squares, given its square and the occupied squares.
+pub type QueenAttacks = fn(Square, Bitboard) -> Bitboard;
 
 /// The ways below by name, compiled here: this crate is optimized as much as those that use them.
-pub static QUEENS: [(&str, Queen); 4] =
-    [("walk", walk), ("magic", magic), ("pext", pext), ("borrow", borrow)];
+pub static QUEEN_ATTACKS: [(&str, QueenAttacks); 4] = [
+    ("walk", attacks_by_rays),
+    ("magic", magic),
+    ("pext", pext),
+    ("borrow", obstruction_difference),
+];
 
-/// Where a queen on `square` can go, step by step: the reference for the others.
-pub fn walk(square: Square, blocked: Squares) -> Squares {
-    (Slider::Rook.sees(square, blocked) | Slider::Bishop.sees(square, blocked)) & !blocked
+/// The attacks of a queen on empty squares by a ray walk: the reference for the others.
+pub fn attacks_by_rays(square: Square, occupied: Bitboard) -> Bitboard {
+    (Slider::Rook.attacks(square, occupied) | Slider::Bishop.attacks(square, occupied)) & !occupied
 }
 
-/// Where a queen on `square` can go, by two magic look-ups.
+/// The attacks of a queen on empty squares by magic bitboards: two look-ups.
 #[inline]
-pub fn magic(square: Square, blocked: Squares) -> Squares {
-    let look = |table: &Table| {
-        let key = blocked & table.relevant[square.index()];
+pub fn magic(square: Square, occupied: Bitboard) -> Bitboard {
+    let look = |table: &AttackTable| {
+        let key = occupied & table.relevant_occupancy[square.index()];
         let magic = table.magics[square.index()];
-        let place = key.wrapping_mul(magic) >> table.shifts[square.index()];
-        table.seen[table.starts[square.index()] + place as usize]
+        let index = key.wrapping_mul(magic) >> table.shifts[square.index()];
+        table.attacks[table.starts[square.index()] + index as usize]
     };
     let [rook, bishop] = &*MAGIC;
-    (look(rook) | look(bishop)) & !blocked
+    (look(rook) | look(bishop)) & !occupied
 }
 
-/// Where a queen on `square` can go, by two look-ups indexed with the packed relevant squares.
+/// The attacks of a queen on empty squares by PEXT bitboards: two look-ups, indexed with the packed relevant
+/// occupancy.
 ///
 /// Fast where packing is one instruction (BMI2), right everywhere.
 #[inline]
-pub fn pext(square: Square, blocked: Squares) -> Squares {
-    let look = |table: &Table| {
-        let place = bits::extract(blocked, table.relevant[square.index()]);
-        table.seen[table.starts[square.index()] + place as usize]
+pub fn pext(square: Square, occupied: Bitboard) -> Bitboard {
+    let look = |table: &AttackTable| {
+        let index = bits::pext(occupied, table.relevant_occupancy[square.index()]);
+        table.attacks[table.starts[square.index()] + index as usize]
     };
     let [rook, bishop] = &*PEXT;
-    (look(rook) | look(bishop)) & !blocked
+    (look(rook) | look(bishop)) & !occupied
 }
 
-/// Where a queen on `square` can go, by four subtractions and no large table.
+/// The attacks of a queen on empty squares by the obstruction difference (Michael Hoffmann; CPW *Obstruction
+/// Difference*): four subtractions and no large table.
 ///
-/// On a line, take the nearest blocked square below away from the blocked squares above: the
-/// borrow runs from there up to the nearest blocked square above, and changes just the bits in
-/// between. (The obstruction difference, found by Michael Hoffmann.)
+/// On a line, take the nearest occupied square below away from the occupied squares above: the borrow runs
+/// from there up to the nearest occupied square above, and changes just the bits in between.
 #[inline]
-pub fn borrow(square: Square, blocked: Squares) -> Squares {
-    let mut seen = 0;
+pub fn obstruction_difference(square: Square, occupied: Bitboard) -> Bitboard {
+    let mut attacks = 0;
     for line in &LINES[square.index()] {
-        let above = blocked & line.above;
+        let above = occupied & line.above;
         // With none below, a1 serves: there the line has ended, if it ever gets there.
-        let nearest_below = 1 << (blocked & line.below | 1).ilog2();
-        seen |= (above ^ above.wrapping_sub(nearest_below)) & (line.above | line.below);
+        let nearest_below = 1 << (occupied & line.below | 1).ilog2();
+        attacks |= (above ^ above.wrapping_sub(nearest_below)) & (line.above | line.below);
     }
-    seen & !blocked
+    attacks & !occupied
 }
 
 /// The squares of a line on both sides of a square.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Line {
-    above: Squares,
-    below: Squares,
+    above: Bitboard,
+    below: Bitboard,
 }
 
 /// The four lines through each square; and at the end none, for no square.
@@ -173,55 +183,57 @@ pub(crate) static LINES: [[Line; 4]; 65] = {
     lines
 };
 
-/// The squares seen from `square` in one direction, up to and including the first blocked one.
-pub(crate) const fn ray(square: Square, direction: (i32, i32), blocked: Squares) -> Squares {
-    let mut seen = 0;
+/// The attacks from `square` in one direction, up to and including the first occupied square.
+pub(crate) const fn ray(square: Square, direction: (i32, i32), occupied: Bitboard) -> Bitboard {
+    let mut attacks = 0;
     let mut at = square.step(direction);
     while let Some(next) = at {
-        seen |= next.set();
-        at = if blocked & next.set() == 0 { next.step(direction) } else { None };
+        attacks |= next.set();
+        at = if occupied & next.set() == 0 { next.step(direction) } else { None };
     }
-    seen
+    attacks
 }
 
-/// The look-up tables of one slider for all squares.
-struct Table {
-    relevant: [Squares; 64],
+/// The attack tables of one slider for all squares.
+struct AttackTable {
+    relevant_occupancy: [Bitboard; 64],
     magics: [u64; 64],
     shifts: [u32; 64],
     starts: [usize; 64],
-    seen: Vec<Squares>,
+    attacks: Vec<Bitboard>,
 }
 
-static MAGIC: LazyLock<[Table; 2]> = LazyLock::new(|| {
+static MAGIC: LazyLock<[AttackTable; 2]> = LazyLock::new(|| {
     [(Slider::Rook, ROOK_MAGICS), (Slider::Bishop, BISHOP_MAGICS)].map(|(slider, magics)| {
-        Table::new(slider, &magics, |key, relevant, magic| {
+        AttackTable::new(slider, &magics, |key, relevant, magic| {
             magic::index(key, magic, relevant.count_ones())
         })
     })
 });
 
-static PEXT: LazyLock<[Table; 2]> = LazyLock::new(|| {
+static PEXT: LazyLock<[AttackTable; 2]> = LazyLock::new(|| {
     [Slider::Rook, Slider::Bishop].map(|slider| {
-        Table::new(slider, &[0; 64], |key, relevant, _| bits::extract(key, relevant) as usize)
+        AttackTable::new(slider, &[0; 64], |key, relevant, _| bits::pext(key, relevant) as usize)
     })
 });
 
-impl Table {
-    fn new(slider: Slider, magics: &[u64; 64], place: fn(u64, Squares, u64) -> usize) -> Self {
-        let relevant: [Squares; 64] = std::array::from_fn(|i| slider.relevant(Square::new(i)));
-        let shifts = relevant.map(|set| 64 - set.count_ones());
+impl AttackTable {
+    fn new(slider: Slider, magics: &[u64; 64], index: fn(u64, Bitboard, u64) -> usize) -> Self {
+        let relevant_occupancy: [Bitboard; 64] =
+            std::array::from_fn(|i| slider.relevant_occupancy(Square::new(i)));
+        let shifts = relevant_occupancy.map(|set| 64 - set.count_ones());
         let mut starts = [0; 64];
-        let mut seen = Vec::new();
+        let mut attacks = Vec::new();
         for square in Square::all() {
             let i = square.index();
-            starts[i] = seen.len();
-            seen.resize(starts[i] + (1 << relevant[i].count_ones()), 0);
+            starts[i] = attacks.len();
+            attacks.resize(starts[i] + (1 << relevant_occupancy[i].count_ones()), 0);
             for entry in slider.entries(square) {
-                seen[starts[i] + place(entry.key, relevant[i], magics[i])] = entry.value;
+                attacks[starts[i] + index(entry.key, relevant_occupancy[i], magics[i])] =
+                    entry.value;
             }
         }
-        Self { relevant, magics: *magics, shifts, starts, seen }
+        Self { relevant_occupancy, magics: *magics, shifts, starts, attacks }
     }
 }
 
@@ -233,38 +245,41 @@ mod tests {
 
     proptest! {
         #[test]
-        fn looking_up_finds_what_walking_finds(blocked: u64, thin: u64, square in 0_usize..64) {
+        fn tables_and_subtraction_find_the_attacks_that_rays_find(occupied: u64, thin: u64, square in 0_usize..64) {
             let square = Square::new(square);
-            for blocked in [blocked, blocked & thin, 0] {
-                prop_assert_eq!(magic(square, blocked), walk(square, blocked));
-                prop_assert_eq!(pext(square, blocked), walk(square, blocked));
-                prop_assert_eq!(borrow(square, blocked), walk(square, blocked));
-                prop_assert_eq!(queen(square, blocked), walk(square, blocked));
+            for occupied in [occupied, occupied & thin, 0] {
+                prop_assert_eq!(magic(square, occupied), attacks_by_rays(square, occupied));
+                prop_assert_eq!(pext(square, occupied), attacks_by_rays(square, occupied));
+                prop_assert_eq!(obstruction_difference(square, occupied), attacks_by_rays(square, occupied));
+                prop_assert_eq!(queen_attacks(square, occupied), attacks_by_rays(square, occupied));
             }
         }
     }
 
     #[test]
-    fn every_arrangement_of_every_square_is_looked_up_right() {
+    fn the_attacks_of_every_relevant_occupancy_are_right() {
         for square in Square::all() {
             for slider in [Slider::Rook, Slider::Bishop] {
                 for entry in slider.entries(square) {
-                    assert_eq!(magic(square, entry.key), walk(square, entry.key));
-                    assert_eq!(borrow(square, entry.key), walk(square, entry.key));
+                    assert_eq!(magic(square, entry.key), attacks_by_rays(square, entry.key));
+                    assert_eq!(
+                        obstruction_difference(square, entry.key),
+                        attacks_by_rays(square, entry.key)
+                    );
                 }
             }
         }
     }
 
     #[test]
-    fn a_queen_reaches_at_most_27_squares() {
-        let most = Square::all().map(|square| walk(square, 0).count_ones()).max();
+    fn a_queen_attacks_at_most_27_squares() {
+        let most = Square::all().map(|square| attacks_by_rays(square, 0).count_ones()).max();
         assert_eq!(most, Some(27));
     }
 
     #[test]
     fn tables_have_the_well_known_sizes() {
-        let sizes = |tables: &[Table; 2]| [tables[0].seen.len(), tables[1].seen.len()];
+        let sizes = |tables: &[AttackTable; 2]| [tables[0].attacks.len(), tables[1].attacks.len()];
         assert_eq!(sizes(&MAGIC), [102_400, 5_248]);
         assert_eq!(sizes(&PEXT), [102_400, 5_248]);
     }

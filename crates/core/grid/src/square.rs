@@ -9,10 +9,10 @@ use i18n::{Argument, Template, message};
 use crate::bits;
 
 /// A set of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. Union is `|`, intersection `&`.
-pub type Squares = u64;
+pub type Bitboard = u64;
 
-const FILE_A: Squares = 0x0101_0101_0101_0101;
-const FILE_H: Squares = FILE_A << 7;
+const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+const FILE_H: Bitboard = FILE_A << 7;
 
 /// A square of the 8×8 board.
 ///
@@ -48,8 +48,8 @@ impl Square {
 
     /// The squares of a set, a1 first.
     #[inline]
-    pub fn each(set: Squares) -> impl Iterator<Item = Self> {
-        bits::places(set).map(|place| Self::new(place as usize))
+    pub fn each(set: Bitboard) -> impl Iterator<Item = Self> {
+        bits::bit_indices(set).map(|place| Self::new(place as usize))
     }
 
     /// Its number, from 0 for a1 to 63 for h8.
@@ -60,7 +60,7 @@ impl Square {
 
     /// The set of this square alone.
     #[inline]
-    pub const fn set(self) -> Squares {
+    pub const fn set(self) -> Bitboard {
         1 << self.index()
     }
 
@@ -110,7 +110,7 @@ impl FromStr for Square {
 ///
 /// Files are cut off before a shift that would carry them around the edge.
 #[inline]
-pub const fn neighbours(set: Squares) -> Squares {
+pub const fn neighbors(set: Bitboard) -> Bitboard {
     let not_h = set & !FILE_H;
     let not_a = set & !FILE_A;
     set << 8
@@ -123,17 +123,17 @@ pub const fn neighbours(set: Squares) -> Squares {
         | not_a >> 9
 }
 
-/// A set under each symmetry of the board, itself first: with the files reversed, the ranks, both,
+/// A bitboard under each symmetry of the board (CPW *Flipping Mirroring and Rotating*), itself first: with the files reversed, the ranks, both,
 /// and each of these with files and ranks exchanged.
 ///
 /// ```
-/// use plywood_grid::square::{Square, images};
+/// use plywood_grid::square::{Square, symmetries};
 /// let square: Square = "b1".parse()?;
-/// let names = images(square.set()).map(|set| Square::new(set.trailing_zeros() as usize).to_string());
+/// let names = symmetries(square.set()).map(|set| Square::new(set.trailing_zeros() as usize).to_string());
 /// assert_eq!(names, ["b1", "g1", "b8", "g8", "a2", "a7", "h2", "h7"]);
 /// # Ok::<(), game::NotationError>(())
 /// ```
-pub const fn images(set: Squares) -> [Squares; 8] {
+pub const fn symmetries(set: Bitboard) -> [Bitboard; 8] {
     let [files, ranks, both] =
         [set.reverse_bits().swap_bytes(), set.swap_bytes(), set.reverse_bits()];
     let [a, b, c, d] = [exchanged(set), exchanged(files), exchanged(ranks), exchanged(both)];
@@ -142,8 +142,8 @@ pub const fn images(set: Squares) -> [Squares; 8] {
 
 /// The set with files and ranks exchanged: off the diagonal the quarters of the board change
 /// places, then the quarters of the quarters, then the squares.
-const fn exchanged(set: Squares) -> Squares {
-    const fn swap(set: Squares, lower: Squares, distance: u32) -> Squares {
+const fn exchanged(set: Bitboard) -> Bitboard {
+    const fn swap(set: Bitboard, lower: Bitboard, distance: u32) -> Bitboard {
         let differ = (set >> distance ^ set) & lower;
         set ^ differ ^ differ << distance
     }
@@ -179,12 +179,12 @@ mod tests {
             let stepped = Square::each(set)
                 .flat_map(|square| DIRECTIONS.iter().filter_map(move |&step| square.step(step)))
                 .fold(0, |found, square| found | square.set());
-            prop_assert_eq!(neighbours(set), stepped);
+            prop_assert_eq!(neighbors(set), stepped);
         }
 
         #[test]
         fn an_image_has_each_square_where_the_symmetry_puts_it(set: u64) {
-            for (symmetry, image) in images(set).into_iter().enumerate() {
+            for (symmetry, image) in symmetries(set).into_iter().enumerate() {
                 let place = |square: Square| {
                     let (file, rank) = (square.index() % 8, square.index() / 8);
                     let file = if symmetry & 1 == 0 { file } else { 7 - file };

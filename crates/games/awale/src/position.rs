@@ -242,7 +242,7 @@ impl game::Position for Position {
         if self.is_over() {
             return Moves::new();
         }
-        bits::places(self.choices()).map(|bit| Move::chosen(self.turn, bit)).collect()
+        bits::bit_indices(self.choices()).map(|bit| Move::chosen(self.turn, bit)).collect()
     }
 
     #[inline]
@@ -318,7 +318,7 @@ impl game::Position for Position {
         }
         let choices = self.choices();
         let n = rng.below(choices.count_ones());
-        Some(Move::chosen(self.turn, bits::nth(choices, n)))
+        Some(Move::chosen(self.turn, bits::select(choices, n)))
     }
 }
 

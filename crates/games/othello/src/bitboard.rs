@@ -1,14 +1,14 @@
 //! Move generation with bitboards: where a side can move, and what a move flips.
 
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 
 /// All files but a and h: a row of discs that is outflanked along a rank or a diagonal lies on them.
-const INNER_FILES: Squares = 0x7e7e_7e7e_7e7e_7e7e;
+const INNER_FILES: Bitboard = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The empty squares where `own` can move (rule 3): a Kogge-Stone fill through the discs of `other` in
 /// each of the eight directions.
 #[inline]
-pub(crate) const fn mobility(own: Squares, other: Squares) -> Squares {
+pub(crate) const fn mobility(own: Bitboard, other: Bitboard) -> Bitboard {
     let inner = other & INNER_FILES;
     let targets = outflanking::<1>(own, inner)
         | outflanking::<7>(own, inner)
@@ -20,7 +20,7 @@ pub(crate) const fn mobility(own: Squares, other: Squares) -> Squares {
 /// The squares behind a row of `other` next to a disc of `own`, forwards and backwards along one
 /// direction. A row has at most six discs; the fill doubles the length it covers: 1, 2, 4, 6.
 #[inline]
-const fn outflanking<const STEP: u32>(own: Squares, other: Squares) -> Squares {
+const fn outflanking<const STEP: u32>(own: Bitboard, other: Bitboard) -> Bitboard {
     let pairs = other & other << STEP;
     let mut up = other & own << STEP;
     up |= other & up << STEP;
@@ -37,7 +37,7 @@ const fn outflanking<const STEP: u32>(own: Squares, other: Squares) -> Squares {
 /// The discs of `other` that a disc of `own` on this empty square flips (rule 4). Along each ray the first
 /// square without a disc of `other` must have one of `own`.
 #[inline]
-pub(crate) fn flips(own: Squares, other: Squares, square: Square) -> Squares {
+pub(crate) fn flips(own: Bitboard, other: Bitboard, square: Square) -> Bitboard {
     let Rays { up, down } = &RAYS[square.index()];
     let mut flipped = 0;
     for &ray in up {
@@ -56,9 +56,9 @@ pub(crate) fn flips(own: Squares, other: Squares, square: Square) -> Squares {
 /// The squares in each direction from a square, without it.
 struct Rays {
     /// The directions to squares with larger numbers.
-    up: [Squares; 4],
+    up: [Bitboard; 4],
     /// The directions to squares with smaller numbers.
-    down: [Squares; 4],
+    down: [Bitboard; 4],
 }
 
 static RAYS: [Rays; 64] = {
@@ -75,7 +75,7 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-const fn ray(from: usize, step: (i32, i32)) -> Squares {
+const fn ray(from: usize, step: (i32, i32)) -> Bitboard {
     let mut ray = 0;
     let mut at = Square::new(from).step(step);
     while let Some(square) = at {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     /// What a disc flips, walking in each direction square by square.
-    fn walked(own: Squares, other: Squares, square: Square) -> Squares {
+    fn walked(own: Bitboard, other: Bitboard, square: Square) -> Bitboard {
         let mut flipped = 0;
         for step in DIRECTIONS {
             let (mut row, mut at) = (0, square.step(step));

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::bits;
-use grid::square::{Square, Squares, images};
+use grid::square::{Bitboard, Square, symmetries};
 
 use crate::Move;
 use crate::bitboard::{flips, mobility};
@@ -19,7 +19,7 @@ pub const MAX_PLIES: usize = 2 * 60;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The discs of Black and White.
-    discs: [Squares; 2],
+    discs: [Bitboard; 2],
     turn: Player,
 }
 
@@ -27,20 +27,20 @@ const _: () = assert!(size_of::<Position>() <= 24);
 
 impl Position {
     /// The position with these discs, on different squares.
-    pub(crate) fn new(discs: [Squares; 2], turn: Player) -> Self {
+    pub(crate) fn new(discs: [Bitboard; 2], turn: Player) -> Self {
         debug_assert!(discs[0] & discs[1] == 0, "one disc on a square");
         Self { discs, turn }
     }
 
     /// The squares of a player's discs.
     #[inline]
-    pub fn discs(&self, player: Player) -> Squares {
+    pub fn discs(&self, player: Player) -> Bitboard {
         self.discs[player.index() % 2]
     }
 
     /// The squares without a disc.
     #[inline]
-    pub fn empty(&self) -> Squares {
+    pub fn empty(&self) -> Bitboard {
         !(self.discs[0] | self.discs[1])
     }
 
@@ -51,14 +51,14 @@ impl Position {
 
     /// The discs of the player to move and of the other.
     #[inline]
-    pub(crate) fn sides(&self) -> [Squares; 2] {
+    pub(crate) fn sides(&self) -> [Bitboard; 2] {
         let [black, white] = self.discs;
         if self.turn == Player::ONE { [black, white] } else { [white, black] }
     }
 
     /// The squares where the player to move can put a disc.
     #[inline]
-    pub(crate) fn targets(&self) -> Squares {
+    pub(crate) fn targets(&self) -> Bitboard {
         let [own, other] = self.sides();
         mobility(own, other)
     }
@@ -73,7 +73,7 @@ impl Position {
     /// The moves to these squares, which are all the player to move can put a disc on; or the pass, or
     /// none if the game is over.
     #[inline]
-    pub(crate) fn moves_to(&self, targets: Squares) -> ArrayVec<Move, MAX_MOVES> {
+    pub(crate) fn moves_to(&self, targets: Bitboard) -> ArrayVec<Move, MAX_MOVES> {
         let mut moves: ArrayVec<Move, MAX_MOVES> = Square::each(targets).map(Move::new).collect();
         if targets == 0 && self.opponent_can_move() {
             moves.push(Move::PASS);
@@ -82,8 +82,8 @@ impl Position {
     }
 
     /// The position under each symmetry of the board, itself first.
-    pub(crate) fn images(&self) -> [Self; 8] {
-        let [black, white] = self.discs.map(images);
+    pub(crate) fn symmetries(&self) -> [Self; 8] {
+        let [black, white] = self.discs.map(symmetries);
         std::array::from_fn(|i| Self { discs: [black[i], white[i]], turn: self.turn })
     }
 }
@@ -118,7 +118,7 @@ impl game::Position for Position {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let is_over = self.targets() == 0 && !self.opponent_can_move();
-        let [black, white] = self.discs.map(Squares::count_ones);
+        let [black, white] = self.discs.map(Bitboard::count_ones);
         is_over.then(|| Outcome::by_score(black, white))
     }
 
@@ -153,7 +153,7 @@ impl game::Position for Position {
         if targets == 0 {
             return self.opponent_can_move().then_some(Move::PASS);
         }
-        let place = bits::nth(targets, rng.below(targets.count_ones()));
+        let place = bits::select(targets, rng.below(targets.count_ones()));
         Some(Move::new(Square::new(place as usize)))
     }
 }

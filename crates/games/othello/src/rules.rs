@@ -1,7 +1,7 @@
 //! Othello for the edges of the program: its name, its start, how it is shown and explained.
 
 use game::{NotationError, Player, Position as _, two_player_scores};
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
@@ -34,7 +34,7 @@ pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, Spe
 pub struct Othello;
 
 /// The discs of Black and White at the start (rule 2).
-const START: [Squares; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+const START: [Bitboard; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
 
 impl Rules for Othello {
     type Position = Position;
@@ -80,7 +80,7 @@ impl Rules for Othello {
     }
 
     fn symmetries(&self, position: &Position) -> Vec<Position> {
-        position.images().into()
+        position.symmetries().into()
     }
 
     const POINTS: Option<Shares<Position>> = Some(|position| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{NotationError, Player, Position as _};
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use i18n::{Template, message};
 
 use crate::{Position, messages};
@@ -53,7 +53,7 @@ impl Position {
     }
 }
 
-fn read_board(board: &str) -> Result<[Squares; 2], NotationError> {
+fn read_board(board: &str) -> Result<[Bitboard; 2], NotationError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != 8 {
         return Err(NotationError::new(message!(messages::WRONG_RANKS, count = ranks.len())));

@@ -158,12 +158,12 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
         let geometry = position.geometry();
         move |mv| {
             let Some(cell) = mv.cell() else { return 0 };
-            let only = geometry.only(cell);
+            let bit = geometry.bit(cell);
             let lines = geometry.lines_through(cell);
             match mv {
                 Move::Own(_) => 100 + lines,
-                _ if to_them.meets(only) => lines - 100,
-                _ if to_us.meets(only) => lines + 200,
+                _ if to_them.intersects(bit) => lines - 100,
+                _ if to_us.intersects(bit) => lines + 200,
                 _ => lines,
             }
         }

@@ -38,7 +38,7 @@ macro_rules! lines {
 
 impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
     /// Whether all boards are of the same size.
-    const IS_EXACT: bool = S::ROOM == 64;
+    const IS_EXACT: bool = S::CAPACITY == 64;
 
     /// The board with so many cells a side.
     ///
@@ -70,20 +70,20 @@ impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
 
     /// The place of this one cell.
     #[inline]
-    pub(crate) fn only(self, cell: Cell<SIZE>) -> S {
-        self.torus().only(cell)
+    pub(crate) fn bit(self, cell: Cell<SIZE>) -> S {
+        self.torus().bit(cell)
     }
 
     /// The places next to this cell.
     #[inline]
-    pub(crate) fn near(self, cell: Cell<SIZE>) -> S {
-        self.torus().near(cell)
+    pub(crate) fn neighbors(self, cell: Cell<SIZE>) -> S {
+        self.torus().neighbors(cell)
     }
 
     /// The cells of a set, row by row from the top left.
     #[inline]
     pub(crate) fn cells(self, set: S) -> impl Iterator<Item = Cell<SIZE>> {
-        lines!(self, numbers(set)).places().map(Cell::new)
+        lines!(self, numbers(set)).indices().map(Cell::new)
     }
 
     /// How many straight lines of `size` cells go through this cell.
@@ -176,7 +176,7 @@ impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
                 run &= Self::TORUS.ahead(run, direction, more);
                 length += more;
             }
-            run & S::narrow(Self::STARTS[direction])
+            run & S::from_bits(Self::STARTS[direction])
         })
     }
 
@@ -204,7 +204,7 @@ impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
         let mut gaps = S::EMPTY;
         for direction in 0..3 {
             // By the first cell of a line: whether so far none of it is missing, or just one.
-            let mut none = S::narrow(Self::STARTS[direction]);
+            let mut none = S::from_bits(Self::STARTS[direction]);
             let mut one = S::EMPTY;
             for steps in 0..N {
                 let here = Self::TORUS.ahead(set, direction, steps);
@@ -232,7 +232,7 @@ impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
                 fours |= twos & carry;
                 twos ^= carry;
             }
-            let starts = S::narrow(Self::STARTS[direction]);
+            let starts = S::from_bits(Self::STARTS[direction]);
             [ones & starts, twos & starts, fours & starts]
         })
     }
@@ -242,7 +242,7 @@ impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
     fn runs<S: Set>(set: S) -> [u32; 2 * MAX_SIZE] {
         let mut counts = [0; 2 * MAX_SIZE];
         for direction in 0..3 {
-            let pairs = S::narrow(Self::PAIRS[direction]);
+            let pairs = S::from_bits(Self::PAIRS[direction]);
             let heads = set & !Self::TORUS.back(set & pairs, direction, 1);
             let mut run = set;
             for count in &mut counts {
@@ -262,8 +262,8 @@ const fn lines_through<const SIZE: usize>(torus: &HexTorus<SIZE>) -> [u8; MAX_CE
         let (cell, direction) = (Cell::new(i / (3 * size)), i / size % 3);
         let (before, after) = ((i % size) as i32, (size - 1 - i % size) as i32);
         if torus.contains(cell)
-            && torus.walk(cell, direction, -before).is_some()
-            && torus.walk(cell, direction, after).is_some()
+            && torus.step(cell, direction, -before).is_some()
+            && torus.step(cell, direction, after).is_some()
         {
             through[cell.index()] += 1;
         }
@@ -293,7 +293,7 @@ mod tests {
         let geometry = Geometry::<SIZE, S>::new(size);
         let all = || geometry.cells(geometry.board());
         let set = |cells: &[Cell<SIZE>]| {
-            cells.iter().fold(S::EMPTY, |set, &cell| set | geometry.only(cell))
+            cells.iter().fold(S::EMPTY, |set, &cell| set | geometry.bit(cell))
         };
         let lines = walked_lines::<SIZE>(size, size as i32);
         assert_eq!(lines.len(), count);
@@ -302,9 +302,9 @@ mod tests {
             assert!(geometry.has_line(line));
             assert_eq!(geometry.lines(line), (line, size));
             // One cell exchanged for any other does not leave a line, unless it makes a new one.
-            for gone in all().filter(|&cell| line.meets(geometry.only(cell))) {
+            for gone in all().filter(|&cell| line.intersects(geometry.bit(cell))) {
                 for come in all() {
-                    let other = (line & !geometry.only(gone)) | geometry.only(come);
+                    let other = (line & !geometry.bit(gone)) | geometry.bit(come);
                     let expected = lines.iter().any(|line| set(line) == other);
                     assert_eq!(geometry.has_line(other), expected);
                 }
@@ -327,9 +327,9 @@ mod tests {
         for _ in 0..200 {
             // Dense sets, so that there are lines of which little is missing.
             let random = all().filter(|_| rng.below(4) > 0);
-            let set = random.fold(S::EMPTY, |set, cell| set | geometry.only(cell));
+            let set = random.fold(S::EMPTY, |set, cell| set | geometry.bit(cell));
             let missing = |line: &[Cell<SIZE>]| -> Vec<Cell<SIZE>> {
-                let is_missing = |&&cell: &&Cell<SIZE>| !set.meets(geometry.only(cell));
+                let is_missing = |&&cell: &&Cell<SIZE>| !set.intersects(geometry.bit(cell));
                 line.iter().filter(is_missing).copied().collect()
             };
             let mut gaps = S::EMPTY;
@@ -338,7 +338,7 @@ mod tests {
                 let missing = missing(line);
                 by_count[size - missing.len()] += 1;
                 if let [gap] = missing[..] {
-                    gaps |= geometry.only(gap);
+                    gaps |= geometry.bit(gap);
                 }
             }
             assert_eq!(geometry.gaps(set), gaps);
@@ -358,7 +358,7 @@ mod tests {
                     );
                     let steps = (line.len() - 1).max(1) as i32;
                     let before = geometry.torus().at(q - (p - q) / steps, r - (s - r) / steps);
-                    let held = before.is_some_and(|cell| set.meets(geometry.only(cell)));
+                    let held = before.is_some_and(|cell| set.intersects(geometry.bit(cell)));
                     missing(line).is_empty() && !held
                 };
                 if length > 1 {

@@ -83,7 +83,8 @@ impl<S: Set> Side<S> {
 }
 
 impl<const SIZE: usize, S: Set> Position<SIZE, S> {
-    const FITS: () = assert!(Cell::<SIZE>::COUNT <= S::ROOM, "the board is too large for the set");
+    const FITS: () =
+        assert!(Cell::<SIZE>::COUNT <= S::CAPACITY, "the board is too large for the set");
 
     /// The empty board with `SIZE` cells a side; `swap` says whether the second player may take over the
     /// first tile.
@@ -125,10 +126,10 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     /// What is on a cell.
     pub fn content(&self, cell: Cell<SIZE>) -> Content {
-        let only = self.geometry.only(cell);
-        let holder = Player::all(2).find(|&player| self.holdings(player).meets(only));
+        let bit = self.geometry.bit(cell);
+        let holder = Player::all(2).find(|&player| self.holdings(player).intersects(bit));
         match holder {
-            owner if self.neutral.meets(only) => Content::Neutral { owner },
+            owner if self.neutral.intersects(bit) => Content::Neutral { owner },
             Some(player) => Content::Piece { player },
             None => Content::Empty,
         }
@@ -152,14 +153,14 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// Puts a tile on an empty cell, of a player's colour or neutral, whoever is to move and
     /// whether or not the game is over.
     pub(crate) fn put(&mut self, cell: Cell<SIZE>, colour: Option<Player>) {
-        let (only, near) = (self.geometry.only(cell), self.geometry.near(cell));
+        let (bit, neighbors) = (self.geometry.bit(cell), self.geometry.neighbors(cell));
         if let Some(player) = colour {
-            self.sides[player.index()].add(only, near);
+            self.sides[player.index()].add(bit, neighbors);
         } else {
-            self.neutral |= only;
-            self.near_neutral |= near;
+            self.neutral |= bit;
+            self.near_neutral |= neighbors;
         }
-        self.open &= !only;
+        self.open &= !bit;
     }
 
     /// The coloured tiles that are not next to a neutral one, against rule 2.
@@ -236,19 +237,19 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         let Some(cell) = mv.cell() else { return };
         let own = matches!(mv, Move::Own(_));
         // As `put`, but without a branch: which kind of tile comes is up to chance in a playout.
-        let (only, near) = (self.geometry.only(cell), self.geometry.near(cell));
+        let (bit, neighbors) = (self.geometry.bit(cell), self.geometry.neighbors(cell));
         let coloured = |set| if own { set } else { S::EMPTY };
         let neutral = |set| if own { S::EMPTY } else { set };
         let [mut mine, theirs] = [player, player.opponent()].map(|seat| self.sides[seat.index()]);
-        mine.add(coloured(only), coloured(near));
+        mine.add(coloured(bit), coloured(neighbors));
         self.sides[player.index()] = mine;
-        self.neutral |= neutral(only);
-        self.near_neutral |= neutral(near);
-        self.open &= !only;
+        self.neutral |= neutral(bit);
+        self.near_neutral |= neutral(neighbors);
+        self.open &= !bit;
         // Only one player's lines can have grown: a coloured tile can give its player neutrals and
         // take some from the other; a neutral tile changes the owner of no other.
         let others = theirs.holdings(&mine, self.neutral);
-        let (grown, holdings) = if others.meets(neutral(only)) {
+        let (grown, holdings) = if others.intersects(neutral(bit)) {
             (player.opponent(), others)
         } else {
             (player, mine.holdings(&theirs, self.neutral))
@@ -275,8 +276,8 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
     #[inline]
     fn is_legal(&self, mv: Move<SIZE>) -> bool {
         match mv {
-            Move::Own(cell) => self.open_to_colours().meets(self.geometry.only(cell)),
-            Move::Neutral(cell) => self.open.meets(self.geometry.only(cell)),
+            Move::Own(cell) => self.open_to_colours().intersects(self.geometry.bit(cell)),
+            Move::Neutral(cell) => self.open.intersects(self.geometry.bit(cell)),
             Move::Swap => self.may_swap(),
         }
     }
@@ -301,7 +302,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         let chosen = rng.below(tiles);
         let is_own = chosen >= as_neutral;
         let (cells, n) = if is_own { (colours, chosen - as_neutral) } else { (neutrals, chosen) };
-        let cell = self.geometry.torus().cell(cells.nth(n));
+        let cell = self.geometry.torus().cell(cells.select(n));
         Some(if is_own { Move::Own(cell) } else { Move::Neutral(cell) })
     }
 }

@@ -20,8 +20,8 @@ impl<const SIZE: usize, S: Set> fmt::Display for Position<SIZE, S> {
                 f.write_char('/')?;
             }
             for cell in cells.by_ref().take(row_length(self.size(), row)) {
-                let only = self.geometry().only(cell);
-                let kind = kinds.iter().find(|(tiles, _)| tiles.meets(only));
+                let bit = self.geometry().bit(cell);
+                let kind = kinds.iter().find(|(tiles, _)| tiles.intersects(bit));
                 f.write_char(kind.map_or('.', |&(_, letter)| letter))?;
             }
         }

@@ -34,9 +34,9 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         if geometry.has_line(hoped) {
             tries |= colours;
         }
-        tries.places().map(|place| geometry.torus().cell(place as u32)).find(|&cell| {
-            let brought = lacking & geometry.near(cell);
-            geometry.has_line(holdings | brought | geometry.only(cell))
+        tries.indices().map(|place| geometry.torus().cell(place as u32)).find(|&cell| {
+            let brought = lacking & geometry.neighbors(cell);
+            geometry.has_line(holdings | brought | geometry.bit(cell))
         })
     }
 
@@ -48,8 +48,8 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         // elsewhere changes the owner of none.
         let (geometry, opponent) = (self.geometry(), self.turn().opponent());
         let owned = self.neutral & self.holdings(opponent);
-        let contested = owned | self.lacking(opponent) | geometry.only(threat);
-        let helps = move |cell| cell == threat || geometry.near(cell).meets(contested);
+        let contested = owned | self.lacking(opponent) | geometry.bit(threat);
+        let helps = move |cell| cell == threat || geometry.neighbors(cell).intersects(contested);
         let coloured = geometry.cells(self.open_to_colours()).filter(move |&cell| helps(cell));
         let neutral = std::iter::once(Move::Neutral(threat));
         coloured.map(Move::Own).chain(neutral).filter(|&mv| !self.lets_win(mv))

@@ -91,7 +91,7 @@ impl Evaluator<Position<2>> for Evaluation {
         let swap = position.is_legal(Move::SWAP).then_some(Move::SWAP);
         // Where threats are made first, for searches that take them as they come.
         let hot = moves & (map.mine.makers | map.theirs.makers);
-        let places = bits::places(hot).chain(bits::places(moves & !hot));
+        let places = bits::bit_indices(hot).chain(bits::bit_indices(moves & !hot));
         let stones = places.map(|place| Move::stone(torus::cell(place)));
         stones.chain(swap).collect()
     }

@@ -139,7 +139,7 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     pub(crate) fn image(&self, cells: &[Cell]) -> Self {
         // The swap is above the board and stays where it is.
         let image = |set: u64| {
-            bits::places(set & BOARD)
+            bits::bit_indices(set & BOARD)
                 .fold(set & !BOARD, |image, place| image | lines::bit(cells[place as usize]))
         };
         Self { stones: self.stones.map(image), legal: image(self.legal), ..*self }
@@ -239,7 +239,7 @@ impl<const PLAYERS: usize> game::Position for Position<PLAYERS> {
 
     #[inline]
     fn legal_moves(&self) -> MoveList {
-        bits::places(self.legal).map(Move::new).collect()
+        bits::bit_indices(self.legal).map(Move::new).collect()
     }
 
     #[inline]
@@ -277,7 +277,7 @@ impl<const PLAYERS: usize> game::Position for Position<PLAYERS> {
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         (self.legal != 0)
-            .then(|| Move::new(bits::nth(self.legal, rng.below(self.legal.count_ones()))))
+            .then(|| Move::new(bits::select(self.legal, rng.below(self.legal.count_ones()))))
     }
 
     #[inline]

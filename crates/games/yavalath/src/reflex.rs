@@ -61,5 +61,5 @@ impl ReflexThreats {
 /// One of these moves, of which there are some.
 #[inline]
 fn any(moves: u64, rng: &mut Rng) -> Move {
-    Move::new(bits::nth(moves, rng.below(moves.count_ones())))
+    Move::new(bits::select(moves, rng.below(moves.count_ones())))
 }

@@ -188,6 +188,6 @@ fn explain<const PLAYERS: usize>(position: &Position<PLAYERS>, outcome: Outcome)
         }
         None => (message!(messages::BOARD_FULL), 0),
     };
-    let cells = bits::places(cells).map(|i| Cell::new(i as usize).to_string()).collect();
+    let cells = bits::bit_indices(cells).map(|i| Cell::new(i as usize).to_string()).collect();
     Verdict { outcome, reason, cells }
 }

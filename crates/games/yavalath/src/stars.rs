@@ -15,7 +15,7 @@ use crate::lines::THREES;
 #[inline]
 pub(crate) fn completes_any(own: u64, cell: Cell) -> bool {
     let star = &STARS[cell.index()];
-    let content = bits::extract(own, star.cells);
+    let content = bits::pext(own, star.cells);
     let word = ANSWERS[(star.first as usize + (content >> 6) as usize) % WORDS];
     word.wrapping_shr(content as u32) & 1 != 0
 }

@@ -13,7 +13,7 @@ const STONES: [char; game::MAX_PLAYERS] = ['x', 'o', 'v'];
 impl<const PLAYERS: usize> fmt::Display for Position<PLAYERS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in Cell::all() {
-            if let (1.., 0) = cell.row_and_place() {
+            if let (1.., 0) = cell.row_and_column() {
                 f.write_char('/')?;
             }
             let owner = self.owner(cell);

@@ -82,7 +82,7 @@ impl ThreatMap {
     /// makes a four of the three that an answer completes; but then it is a threat.
     fn parries(&self) -> u64 {
         let [own, other] = self.places;
-        bits::places(self.theirs.decisive).fold(torus::BOARD, |parries, place| {
+        bits::bit_indices(self.theirs.decisive).fold(torus::BOARD, |parries, place| {
             let other = other | 1 << place;
             parries & (1 << place | Around::of(other).fours() & !(own | other))
         })

@@ -91,7 +91,7 @@ impl ThreatSpaceSearch {
         if promising == 0 && threats.count_ones() < 3 {
             return None;
         }
-        for place in bits::places(promising).chain(bits::places(threats & !promising)) {
+        for place in bits::bit_indices(promising).chain(bits::bit_indices(threats & !promising)) {
             self.nodes = self.nodes.checked_sub(1)?;
             // 1. The threat and its answer.
             let own = sides.own | 1 << place;
@@ -127,7 +127,7 @@ impl ThreatSpaceSearch {
 /// Those of these threats that have more stones around than they make use of.
 #[inline]
 fn promising(own: u64, threats: u64) -> u64 {
-    bits::places(threats)
+    bits::bit_indices(threats)
         .filter(|&place| (torus::star(place) & own).count_ones() > 2)
         .fold(0, |set, place| set | 1 << place)
 }

@@ -84,9 +84,9 @@ const fn tabulate_stars() -> [u64; Cell::COUNT] {
         let mut steps = -3;
         while steps <= 3 {
             if steps != 0
-                && let Some(other) = TORUS.walk(cell, direction, steps)
+                && let Some(other) = TORUS.step(cell, direction, steps)
             {
-                stars[TORUS.place(cell) as usize] |= 1 << TORUS.place(other);
+                stars[TORUS.index(cell) as usize] |= 1 << TORUS.index(other);
             }
             steps += 1;
         }
@@ -117,9 +117,9 @@ mod tests {
     #[test]
     fn every_cell_has_its_place() {
         for cell in Cell::all() {
-            assert_eq!(to_torus(bit(cell)), 1 << TORUS.place(cell));
+            assert_eq!(to_torus(bit(cell)), 1 << TORUS.index(cell));
             assert_eq!(from_torus(to_torus(bit(cell))), bit(cell));
-            assert_eq!(super::cell(TORUS.place(cell)), cell);
+            assert_eq!(super::cell(TORUS.index(cell)), cell);
         }
         assert_eq!(to_torus(crate::lines::BOARD), BOARD);
     }
@@ -129,7 +129,7 @@ mod tests {
         for (steps, count) in [(ON, 1), (ON_2, 2), (BACK, -1), (BACK_2, -2)] {
             for cell in Cell::all() {
                 let sets = steps.from(Sets::splat(to_torus(bit(cell)))).to_array();
-                let walked = |direction| TORUS.walk(cell, direction, count).map_or(0, bit);
+                let walked = |direction| TORUS.step(cell, direction, count).map_or(0, bit);
                 assert_eq!(sets, [walked(0), walked(1), walked(2), 0].map(to_torus), "{cell}");
             }
         }
@@ -140,7 +140,7 @@ mod tests {
         for cell in Cell::all() {
             let through = FOURS.iter().filter(|&line| line & bit(cell) != 0);
             let others = through.fold(0, |cells, line| cells | line & !bit(cell));
-            assert_eq!(star(TORUS.place(cell)), to_torus(others), "{cell}");
+            assert_eq!(star(TORUS.index(cell)), to_torus(others), "{cell}");
         }
     }
 }

@@ -61,7 +61,7 @@ fn random_games_are_the_same_on_both_boards() {
 /// What a stone completes, by walking from cell to cell.
 fn walked(own: u64, cell: Cell) -> Line {
     let run = |step: (i32, i32)| {
-        let next = |cell: &Cell| cell.neighbour(step).filter(|&next| own & bit(next) != 0);
+        let next = |cell: &Cell| cell.neighbor(step).filter(|&next| own & bit(next) != 0);
         std::iter::successors(next(&cell), next).count()
     };
     let runs = [(1, 0), (0, 1), (1, -1)].map(|(q, r)| 1 + run((q, r)) + run((-q, -r)));

@@ -28,7 +28,7 @@ fn stones<const PLAYERS: usize>(position: &Position<PLAYERS>) -> Vec<char> {
 fn set_up(stones: &[char], turn: Player) -> Position<2> {
     let mut text = String::new();
     for (cell, stone) in Cell::all().zip(stones) {
-        if cell.row_and_place().1 == 0 && cell.index() > 0 {
+        if cell.row_and_column().1 == 0 && cell.index() > 0 {
             text.push('/');
         }
         text.push(*stone);

@@ -1,7 +1,7 @@
 //! Positions changed by hand.
 
 use game::{NotationError, Player, Position as _};
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use i18n::message;
 use presentation::view::{Content, Edit};
 
@@ -33,8 +33,8 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
 }
 
 struct Board {
-    pieces: [Squares; 2],
-    holes: Squares,
+    pieces: [Bitboard; 2],
+    holes: Bitboard,
 }
 
 impl Board {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
 use grid::bits;
-use grid::flow::{Flow, flow, origin};
-use grid::slider::queen;
-use grid::square::{Square, Squares, images, neighbours};
+use grid::kogge_stone::{DirectionalAttacks, directional_attacks, origin};
+use grid::slider::queen_attacks;
+use grid::square::{Bitboard, Square, neighbors, symmetries};
 
 use crate::{Move, reflex};
 
@@ -20,9 +20,9 @@ pub const MAX_PLIES: usize = 2 * 56;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The squares of each player's pieces.
-    pieces: [Squares; 2],
+    pieces: [Bitboard; 2],
     /// The squares that are gone.
-    holes: Squares,
+    holes: Bitboard,
     /// The points of Black and White.
     points: [u8; 2],
     turn: Player,
@@ -32,19 +32,24 @@ const _: () = assert!(size_of::<Position>() <= 32);
 
 impl Position {
     /// The position with these pieces, four each, on different squares that are not holes.
-    pub(crate) fn new(pieces: [Squares; 2], holes: Squares, turn: Player, points: [u8; 2]) -> Self {
+    pub(crate) fn new(
+        pieces: [Bitboard; 2],
+        holes: Bitboard,
+        turn: Player,
+        points: [u8; 2],
+    ) -> Self {
         debug_assert!(pieces.iter().all(|set| set.count_ones() == 4), "four pieces each");
         Self { pieces, holes, points, turn }
     }
 
     /// The squares of a player's pieces.
     #[inline]
-    pub fn pieces(&self, player: Player) -> Squares {
+    pub fn pieces(&self, player: Player) -> Bitboard {
         self.pieces[player.index() % 2]
     }
 
     /// The squares that are gone.
-    pub fn holes(&self) -> Squares {
+    pub fn holes(&self) -> Bitboard {
         self.holes
     }
 
@@ -56,30 +61,31 @@ impl Position {
 
     /// The squares that are free.
     #[inline]
-    pub fn free(&self) -> Squares {
-        !self.blocked()
+    pub fn free(&self) -> Bitboard {
+        !self.occupied()
     }
 
     /// The pieces of the player to move.
     #[inline]
-    fn own(&self) -> Squares {
+    fn own(&self) -> Bitboard {
         self.pieces[self.turn.index() % 2]
     }
 
     #[inline]
-    fn blocked(&self) -> Squares {
+    fn occupied(&self) -> Bitboard {
         self.pieces[0] | self.pieces[1] | self.holes
     }
 
     /// A player's pieces, by square, and where each can go.
-    pub fn reach(&self, player: Player) -> impl Iterator<Item = (Square, Squares)> {
-        let blocked = self.blocked();
-        Square::each(self.pieces(player)).map(move |square| (square, queen(square, blocked)))
+    pub fn reach(&self, player: Player) -> impl Iterator<Item = (Square, Bitboard)> {
+        let occupied = self.occupied();
+        Square::each(self.pieces(player))
+            .map(move |square| (square, queen_attacks(square, occupied)))
     }
 
     /// The position under each symmetry of the board, itself first.
-    pub fn images(&self) -> [Self; 8] {
-        let [black, white, holes] = [self.pieces[0], self.pieces[1], self.holes].map(images);
+    pub fn symmetries(&self) -> [Self; 8] {
+        let [black, white, holes] = [self.pieces[0], self.pieces[1], self.holes].map(symmetries);
         std::array::from_fn(|i| Self {
             pieces: [black[i], white[i]],
             holes: holes[i],
@@ -89,8 +95,8 @@ impl Position {
 
     /// Where the player to move can go in each direction.
     #[inline]
-    fn flow(&self) -> Flow {
-        flow(self.own(), self.free())
+    fn attacks(&self) -> DirectionalAttacks {
+        directional_attacks(self.own(), self.free())
     }
 
     /// How many of the moves to this square leave the opponent with nothing but a pass.
@@ -104,7 +110,7 @@ impl Position {
     /// Whether the game is over: no free square is next to any piece (rule 7).
     #[inline]
     fn is_over(&self) -> bool {
-        neighbours(self.pieces[0] | self.pieces[1]) & self.free() == 0
+        neighbors(self.pieces[0] | self.pieces[1]) & self.free() == 0
     }
 }
 
@@ -158,30 +164,31 @@ impl game::Position for Position {
 
     fn is_legal(&self, mv: Move) -> bool {
         if mv == Move::PASS {
-            return self.flow().counts == 0 && !self.is_over();
+            return self.attacks().counts == 0 && !self.is_over();
         }
         let own = self.pieces(self.turn) & mv.from().set() != 0;
-        own && queen(mv.from(), self.blocked()) & mv.to().set() != 0
+        own && queen_attacks(mv.from(), self.occupied()) & mv.to().set() != 0
     }
 
     #[inline]
     fn move_count(&self) -> usize {
-        let moves = self.flow().counts.wrapping_mul(BYTES) >> 56;
+        let moves = self.attacks().counts.wrapping_mul(BYTES) >> 56;
         if moves == 0 { usize::from(!self.is_over()) } else { moves as usize }
     }
 
     /// The square a piece leaves stays blocked, so what the opponent can do depends only on the
     /// square it goes to: moves to one square are counted together.
     fn reply_count(&self) -> u64 {
-        let Flow { reached, counts } = self.flow();
+        let DirectionalAttacks { attacks, counts } = self.attacks();
         if counts == 0 {
             return self.legal_moves().iter().map(|&mv| self.after(mv).move_count() as u64).sum();
         }
         let (opponent, free) = (self.pieces(self.turn.opponent()), self.free());
-        let targets = reached.iter().fold(0, |all, set| all | set);
+        let targets = attacks.iter().fold(0, |all, set| all | set);
         let replies = |to: Square| {
-            let moves: u64 = reached.iter().map(|set| set >> to.index() & 1).sum();
-            let each = flow(opponent, free ^ to.set()).counts.wrapping_mul(BYTES) >> 56;
+            let moves: u64 = attacks.iter().map(|set| set >> to.index() & 1).sum();
+            let each =
+                directional_attacks(opponent, free ^ to.set()).counts.wrapping_mul(BYTES) >> 56;
             // Without a reply there is a pass, unless the game is over, which does depend on more.
             if each == 0 { self.passes_after(to) } else { moves * each }
         };
@@ -190,7 +197,7 @@ impl game::Position for Position {
 
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
-        let Flow { reached, counts } = self.flow();
+        let DirectionalAttacks { attacks, counts } = self.attacks();
         // In each byte the moves in its direction and all before; no sum exceeds MAX_MOVES.
         let sums = counts.wrapping_mul(BYTES);
         let moves = (sums >> 56) as u32;
@@ -204,7 +211,7 @@ impl game::Position for Position {
         let place = above.trailing_zeros() - 7;
         let before = (sums << 8 >> place) as u8;
         let direction = (place / 8) as usize % 8;
-        let to = bits::nth(reached[direction], n - u32::from(before));
+        let to = bits::select(attacks[direction], n - u32::from(before));
         let to = Square::new(to as usize);
         Some(Move::new(origin(to, direction, self.own()), to))
     }

@@ -81,7 +81,7 @@ impl Rules for Yolah {
     }
 
     fn symmetries(&self, position: &Position) -> Vec<Position> {
-        position.images().into()
+        position.symmetries().into()
     }
 
     const POINTS: Option<Shares<Position>> = Some(|position| {
@@ -122,7 +122,7 @@ impl Rules for Yolah {
             message!(messages::TO_HOLE, to)
         } else if !on(position.free(), to) {
             message!(messages::TO_OCCUPIED, to)
-        } else if grid::slider::walk(from, 0) & to.set() == 0 {
+        } else if grid::slider::attacks_by_rays(from, 0) & to.set() == 0 {
             message!(messages::NOT_ALONG_LINE, to, from)
         } else {
             message!(messages::BLOCKED, from, to)

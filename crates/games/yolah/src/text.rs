@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{NotationError, Player};
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use i18n::{Message, Template, message};
 
 use crate::{Position, messages};
@@ -35,7 +35,7 @@ impl fmt::Display for Position {
 
 impl Position {
     fn letter(&self, square: Square) -> Option<char> {
-        let on = |set: Squares| set & square.set() != 0;
+        let on = |set: Bitboard| set & square.set() != 0;
         if on(self.pieces(Player::ONE)) {
             Some('b')
         } else if on(self.pieces(Player::TWO)) {
@@ -57,7 +57,7 @@ impl Position {
             "w" => Player::TWO,
             _ => return error(message!(messages::NO_SIDE, side)),
         };
-        match pieces.map(Squares::count_ones) {
+        match pieces.map(Bitboard::count_ones) {
             [4, 4] => {}
             [4, count] => return error(message!(messages::WHITE_PIECES, count)),
             [count, _] => return error(message!(messages::BLACK_PIECES, count)),
@@ -67,7 +67,7 @@ impl Position {
     }
 }
 
-fn read_board(board: &str) -> Result<([Squares; 2], Squares), NotationError> {
+fn read_board(board: &str) -> Result<([Bitboard; 2], Bitboard), NotationError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != 8 {
         return Err(NotationError::new(message!(messages::WRONG_RANKS, count = ranks.len())));

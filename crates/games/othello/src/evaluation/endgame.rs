@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use game::Score;
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 
 use super::terms::CORNERS;
 use crate::bitboard::{flips, mobility};
@@ -19,12 +19,12 @@ pub const PROBE_EMPTIES: u32 = 9;
 const FASTEST_FIRST: u32 = 7;
 
 /// The quadrants of the board: the parity of the empty squares in each stands for that of the regions.
-const QUADRANTS: [Squares; 4] =
+const QUADRANTS: [Bitboard; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// The result for the player to move, given the discs of both. The plies are those of a game in which
 /// every square is filled and every move preceded by a pass: no game that is still to come is longer.
-pub(super) fn probe([own, other]: [Squares; 2]) -> Score {
+pub(super) fn probe([own, other]: [Bitboard; 2]) -> Score {
     let plies = 2 * (own | other).count_zeros();
     match solve(own, other, -1, 1) {
         1 => Score::win_in(plies),
@@ -35,7 +35,7 @@ pub(super) fn probe([own, other]: [Squares; 2]) -> Score {
 
 /// The result for `own`, who is to move: 1 for a win, 0 for a draw, -1 for a loss; fail-soft outside the
 /// window.
-fn solve(own: Squares, other: Squares, mut alpha: i32, beta: i32) -> i32 {
+fn solve(own: Bitboard, other: Bitboard, mut alpha: i32, beta: i32) -> i32 {
     // 1. The end of the game, and passes.
     let targets = mobility(own, other);
     if targets == 0 {
@@ -55,7 +55,7 @@ fn solve(own: Squares, other: Squares, mut alpha: i32, beta: i32) -> i32 {
 
     // 3. The moves, in order.
     let mut best = -1;
-    let mut search = |(own, other): (Squares, Squares)| {
+    let mut search = |(own, other): (Bitboard, Bitboard)| {
         best = best.max(-solve(other, own, -beta, -alpha));
         alpha = alpha.max(best);
         best >= beta
@@ -74,30 +74,35 @@ fn solve(own: Squares, other: Squares, mut alpha: i32, beta: i32) -> i32 {
 
 /// The result for `own` when the game is over.
 #[inline]
-fn result(own: Squares, other: Squares) -> i32 {
+fn result(own: Bitboard, other: Bitboard) -> i32 {
     (own.count_ones() as i32 - other.count_ones() as i32).signum()
 }
 
 /// The discs of both after a move of `own`.
 #[inline]
-fn after(own: Squares, other: Squares, square: Square) -> (Squares, Squares) {
+fn after(own: Bitboard, other: Bitboard, square: Square) -> (Bitboard, Bitboard) {
     let flipped = flips(own, other, square);
     (own | flipped | square.set(), other & !flipped)
 }
 
 /// The quadrants with an odd number of empty squares.
 #[inline]
-fn odd_quadrants(empty: Squares) -> Squares {
+fn odd_quadrants(empty: Bitboard) -> Bitboard {
     let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
     odd.fold(0, |all, quadrant| all | quadrant)
 }
 
-type ScoredChildren = ArrayVec<(i32, (Squares, Squares)), 64>;
+type ScoredChildren = ArrayVec<(i32, (Bitboard, Bitboard)), 64>;
 
 /// The positions after each move, that with the fewest replies first; corners and parity break ties.
 #[inline]
-fn fastest_first(own: Squares, other: Squares, targets: Squares, odd: Squares) -> ScoredChildren {
-    let count = |set: Squares| set.count_ones() as i32;
+fn fastest_first(
+    own: Bitboard,
+    other: Bitboard,
+    targets: Bitboard,
+    odd: Bitboard,
+) -> ScoredChildren {
+    let count = |set: Bitboard| set.count_ones() as i32;
     let scored = |square: Square| {
         let child = after(own, other, square);
         let replies = mobility(child.1, child.0);

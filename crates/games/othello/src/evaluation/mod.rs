@@ -12,7 +12,7 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use game::{Evaluator, Score};
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 use presentation::{LinearEvaluation, Weights};
 
 use crate::bitboard::{flips, mobility};
@@ -101,9 +101,9 @@ impl fmt::Debug for Evaluation {
 #[derive(Debug, Clone, Copy)]
 pub struct Mobility {
     /// The discs of the player to move and of the other.
-    sides: [Squares; 2],
+    sides: [Bitboard; 2],
     /// The squares where each could put a disc.
-    targets: [Squares; 2],
+    targets: [Bitboard; 2],
 }
 
 impl Mobility {
@@ -114,7 +114,7 @@ impl Mobility {
     }
 
     #[inline]
-    fn empty(&self) -> Squares {
+    fn empty(&self) -> Bitboard {
         !(self.sides[0] | self.sides[1])
     }
 }
@@ -170,10 +170,10 @@ impl Evaluator<Position> for Evaluation {
 
 /// The priority of a move; `spoiling` squares give a corner away.
 #[inline]
-fn priority(own: Squares, other: Squares, square: Square, spoiling: Squares) -> i32 {
+fn priority(own: Bitboard, other: Bitboard, square: Square, spoiling: Bitboard) -> i32 {
     let flipped = flips(own, other, square);
     let replies = mobility(other & !flipped, own | flipped | square.set());
-    let count = |set: Squares| set.count_ones() as i32;
+    let count = |set: Bitboard| set.count_ones() as i32;
     4 * count(square.set() & CORNERS)
         - 4 * count(square.set() & spoiling)
         - count(replies)
@@ -182,8 +182,8 @@ fn priority(own: Squares, other: Squares, square: Square, spoiling: Squares) -> 
 
 /// The squares next to a corner without a disc.
 #[inline]
-fn neighbors_of_empty_corners(empty: Squares) -> Squares {
-    grid::square::neighbours(empty & CORNERS)
+fn neighbors_of_empty_corners(empty: Bitboard) -> Bitboard {
+    grid::square::neighbors(empty & CORNERS)
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Discs that can never be flipped.
 
-use grid::square::Squares;
+use grid::square::Bitboard;
 
-const FILE_A: Squares = 0x0101_0101_0101_0101;
-const FILE_H: Squares = FILE_A << 7;
-const RANK_1: Squares = 0xff;
-const RANK_8: Squares = RANK_1 << 56;
-const SIDES: Squares = FILE_A | FILE_H;
-const ENDS: Squares = RANK_1 | RANK_8;
+const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+const FILE_H: Bitboard = FILE_A << 7;
+const RANK_1: Bitboard = 0xff;
+const RANK_8: Bitboard = RANK_1 << 56;
+const SIDES: Bitboard = FILE_A | FILE_H;
+const ENDS: Bitboard = RANK_1 | RANK_8;
 
 /// Stable discs that are anchored at corners. A disc cannot be flipped along a line if on one side of it
 /// the board ends or a stable disc of its own color stands; if that holds for all four lines, it is stable.
 /// Others may be stable too, because their lines are full; they are not looked for.
 #[inline]
-pub(super) fn stable_discs(own: Squares) -> Squares {
+pub(super) fn stable_discs(own: Bitboard) -> Bitboard {
     let mut stable = 0;
     loop {
         let (not_a, not_h) = (stable & !FILE_A, stable & !FILE_H);

@@ -1,6 +1,6 @@
 //! The terms of the evaluation, mostly what the player to move has less what the other has.
 
-use grid::square::{Squares, neighbours};
+use grid::square::{Bitboard, neighbors};
 use presentation::{Term, Terms};
 
 use super::Mobility;
@@ -32,15 +32,15 @@ const LIST: [Term; 14] = [
 /// A number for each of the [`TERMS`].
 pub(super) type Values = [i32; LIST.len()];
 
-pub(super) const CORNERS: Squares = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: Bitboard = 0x8100_0000_0000_0081;
 /// The squares diagonally next to a corner.
-pub(super) const X_SQUARES: Squares = 0x0042_0000_0000_4200;
+pub(super) const X_SQUARES: Bitboard = 0x0042_0000_0000_4200;
 /// The squares of the edges next to a corner.
-const C_SQUARES: Squares = 0x4281_0000_0000_8142;
+const C_SQUARES: Bitboard = 0x4281_0000_0000_8142;
 /// The squares of the edges two and three steps from a corner.
-const EDGES: Squares = 0x3c00_8181_8181_003c;
+const EDGES: Bitboard = 0x3c00_8181_8181_003c;
 /// The squares next to those, towards the center.
-const INNER_EDGES: Squares = 0x003c_4242_4242_3c00;
+const INNER_EDGES: Bitboard = 0x003c_4242_4242_3c00;
 
 /// Writes the terms of a position, and returns its phase.
 pub(crate) fn extract(position: &Position, out: &mut [i32]) -> u32 {
@@ -54,16 +54,16 @@ pub(crate) fn extract(position: &Position, out: &mut [i32]) -> u32 {
 pub(super) fn values(info: &Mobility) -> Values {
     let &Mobility { sides: [own, other], targets } = info;
     let empty = info.empty();
-    let on = |set: Squares| excess([own & set, other & set]);
-    let next_to_empty_corner = neighbours(empty & CORNERS);
+    let on = |set: Bitboard| excess([own & set, other & set]);
+    let next_to_empty_corner = neighbors(empty & CORNERS);
     [
         on(!0),
         1,
         2 * (empty.count_ones() as i32 % 2) - 1,
         excess(targets),
         log_moves(targets[0]) - log_moves(targets[1]),
-        excess([neighbours(other) & empty, neighbours(own) & empty]),
-        on(neighbours(empty)),
+        excess([neighbors(other) & empty, neighbors(own) & empty]),
+        on(neighbors(empty)),
         on(CORNERS),
         excess(targets.map(|set| set & CORNERS)),
         on(X_SQUARES & next_to_empty_corner),
@@ -82,13 +82,13 @@ pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
 
 /// How many more squares the first set has.
 #[inline]
-pub(super) fn excess([own, other]: [Squares; 2]) -> i32 {
+pub(super) fn excess([own, other]: [Bitboard; 2]) -> i32 {
     own.count_ones() as i32 - other.count_ones() as i32
 }
 
 /// 8 · log2(n + 1) for n moves, rounded.
 #[inline]
-fn log_moves(targets: Squares) -> i32 {
+fn log_moves(targets: Bitboard) -> i32 {
     i32::from(LOG_MOVES[targets.count_ones() as usize % 64])
 }
 
@@ -101,11 +101,11 @@ static LOG_MOVES: [u8; 64] = [
 /// The sum of the values of the squares with a disc of the first side less that of the other: Norvig's
 /// table for weighted squares (Paradigms of Artificial Intelligence Programming, chapter 18).
 #[inline]
-pub(super) fn square_values([own, other]: [Squares; 2]) -> i32 {
+pub(super) fn square_values([own, other]: [Bitboard; 2]) -> i32 {
     /// The squares c3, f3, c6 and f6.
-    const BOX_CORNERS: Squares = 0x0000_2400_0024_0000;
+    const BOX_CORNERS: Bitboard = 0x0000_2400_0024_0000;
     /// The squares a3, c1 and their images.
-    const OUTER_EDGES: Squares = 0x2400_8100_0081_0024;
+    const OUTER_EDGES: Bitboard = 0x2400_8100_0081_0024;
     let classes = [
         (CORNERS, 120),
         (C_SQUARES, -20),

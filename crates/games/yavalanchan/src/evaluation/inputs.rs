@@ -14,7 +14,7 @@ const BOARD: usize = 64;
 /// a neutral tile would be theirs, and the neutral tiles by themselves. Each place of the torus is an
 /// input each time.
 impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZE, S> {
-    const COUNT: usize = if S::ROOM == BOARD { 7 * BOARD } else { 4 * 2 * BOARD };
+    const COUNT: usize = if S::CAPACITY == BOARD { 7 * BOARD } else { 4 * 2 * BOARD };
     const BUCKETS: usize = 2;
 
     /// While more than half of the board is free, and then.
@@ -37,15 +37,15 @@ impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZ
             let owned = [neutral & (mine | nobody), neutral & (theirs | nobody)];
             let mut seen = ActiveFeatures::default();
             let mut put = |map: usize, set: S| {
-                for (half, word) in set.words().into_iter().enumerate().take(S::ROOM / BOARD) {
-                    seen.0[map * (S::ROOM / BOARD) + half] = word;
+                for (half, word) in set.words().into_iter().enumerate().take(S::CAPACITY / BOARD) {
+                    seen.0[map * (S::CAPACITY / BOARD) + half] = word;
                 }
             };
             put(0, own.tiles);
             put(1, other.tiles);
             put(2, owned[0]);
             put(3, owned[1]);
-            if S::ROOM == BOARD {
+            if S::CAPACITY == BOARD {
                 put(4, position.open & mine);
                 put(5, position.open & theirs);
                 put(6, neutral);

@@ -59,13 +59,13 @@ impl Game {
         format!("{row}{left}")
     }
 
-    fn neighbours((q, r): Cell) -> Vec<Cell> {
+    fn neighbors((q, r): Cell) -> Vec<Cell> {
         DIRECTIONS.into_iter().flat_map(|(a, b)| [(q + a, r + b), (q - a, r - b)]).collect()
     }
 
     /// Rule 2.
     fn is_next_to_neutral(&self, cell: Cell) -> bool {
-        Self::neighbours(cell).iter().any(|next| self.tiles.get(next) == Some(&Tile::Neutral))
+        Self::neighbors(cell).iter().any(|next| self.tiles.get(next) == Some(&Tile::Neutral))
     }
 
     pub(crate) fn has_stray_tile(&self) -> bool {
@@ -76,7 +76,7 @@ impl Game {
     /// Rule 3.
     fn owner(&self, cell: Cell) -> Option<usize> {
         let count = |player| {
-            let around = Self::neighbours(cell);
+            let around = Self::neighbors(cell);
             around.iter().filter(|next| self.tiles.get(next) == Some(&Tile::Of(player))).count()
         };
         let (one, two) = (count(1), count(2));

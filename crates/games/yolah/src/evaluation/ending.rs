@@ -6,7 +6,7 @@
 //! is shared, the sides just fill their own, and both numbers often are the same.
 
 use game::{Position as _, Score};
-use grid::square::Squares;
+use grid::square::Bitboard;
 
 use super::Ground;
 use super::longest::{LongestPathCache, Moves, room};
@@ -18,7 +18,7 @@ use crate::Position;
 /// that is still to come is longer.
 pub(super) fn solve_separated(
     position: &Position,
-    reach: [Squares; 2],
+    reach: [Bitboard; 2],
     memory: &mut LongestPathCache,
 ) -> Option<Score> {
     let (own, other) = (position.turn(), position.turn().opponent());

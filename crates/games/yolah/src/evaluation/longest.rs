@@ -4,8 +4,8 @@
 //! search for a longest path. It is solved exactly if that takes few steps, and bounded otherwise.
 
 use game::mix64;
-use grid::slider::queen;
-use grid::square::{Square, Squares};
+use grid::slider::queen_attacks;
+use grid::square::{Bitboard, Square};
 
 use super::territory::{FILE_A, FILE_H, around, flood, regions};
 
@@ -30,8 +30,8 @@ const ENTRIES: usize = 1024;
 
 #[derive(Clone, Copy)]
 struct Entry {
-    pieces: Squares,
-    free: Squares,
+    pieces: Bitboard,
+    free: Bitboard,
     moves: Moves,
 }
 
@@ -43,7 +43,7 @@ impl LongestPathCache {
     }
 
     /// As [`longest`].
-    pub(super) fn longest(&mut self, pieces: Squares, free: Squares) -> Moves {
+    pub(super) fn longest(&mut self, pieces: Bitboard, free: Bitboard) -> Moves {
         let entry = &mut self.0[mix64(mix64(pieces) ^ free) as usize % ENTRIES];
         if (entry.pieces, entry.free) != (pieces, free) {
             *entry = Entry { pieces, free, moves: longest(pieces, free) };
@@ -53,7 +53,7 @@ impl LongestPathCache {
 }
 
 /// How many moves these pieces, all together, can make over these free squares.
-fn longest(pieces: Squares, free: Squares) -> Moves {
+fn longest(pieces: Bitboard, free: Bitboard) -> Moves {
     let mut moves = Moves { least: 0, most: 0 };
     let mut rest = flood(pieces, free);
     while rest != 0 {
@@ -75,7 +75,7 @@ fn longest(pieces: Squares, free: Squares) -> Moves {
 
 /// No more moves than this are possible: each takes a square, and a piece never leaves the region
 /// it goes to first.
-pub(super) fn room(pieces: Squares, free: Squares) -> u32 {
+pub(super) fn room(pieces: Bitboard, free: Bitboard) -> u32 {
     let movable = (pieces & around(free)).count_ones() as usize;
     let reach = flood(pieces, free);
     let (mut sizes, mut found) = ([0; MOST_REGIONS], 0);
@@ -102,17 +102,17 @@ struct Search {
 }
 
 impl Search {
-    fn new(pieces: Squares, free: Squares) -> Self {
+    fn new(pieces: Bitboard, free: Bitboard) -> Self {
         Self { best: 0, most: room(pieces, free), steps: STEPS, given_up: false }
     }
 
     /// The least and the most moves.
-    fn run(mut self, pieces: Squares, free: Squares) -> (u32, u32) {
+    fn run(mut self, pieces: Bitboard, free: Bitboard) -> (u32, u32) {
         self.go_on(pieces, free, 0);
         (self.best, if self.given_up { self.most } else { self.best })
     }
 
-    fn go_on(&mut self, pieces: Squares, free: Squares, made: u32) {
+    fn go_on(&mut self, pieces: Bitboard, free: Bitboard, made: u32) {
         self.best = self.best.max(made);
         if self.given_up || self.best == self.most {
             return;
@@ -129,7 +129,7 @@ impl Search {
         // any last.
         for targets in by_exits(free) {
             for from in Square::each(pieces) {
-                for to in Square::each(queen(from, !free) & targets) {
+                for to in Square::each(queen_attacks(from, !free) & targets) {
                     self.go_on(pieces ^ from.set() ^ to.set(), free ^ to.set(), made + 1);
                 }
             }
@@ -138,7 +138,7 @@ impl Search {
 }
 
 /// The free squares with one, two, three, more and no free squares around them.
-fn by_exits(free: Squares) -> [Squares; 5] {
+fn by_exits(free: Bitboard) -> [Bitboard; 5] {
     let (east, west) = ((free & !FILE_H) << 1, (free & !FILE_A) >> 1);
     let [mut one, mut two, mut three, mut four] = [0; 4];
     for exit in [east, west].into_iter().chain([free, east, west].into_iter().flat_map(both_ways)) {
@@ -151,7 +151,7 @@ fn by_exits(free: Squares) -> [Squares; 5] {
 }
 
 /// The set one rank up and one rank down.
-fn both_ways(set: Squares) -> [Squares; 2] {
+fn both_ways(set: Bitboard) -> [Bitboard; 2] {
     [set << 8, set >> 8]
 }
 
@@ -159,7 +159,7 @@ fn both_ways(set: Squares) -> [Squares; 2] {
 mod tests {
     use super::*;
 
-    fn set(names: &str) -> Squares {
+    fn set(names: &str) -> Bitboard {
         names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
     }
 

@@ -17,8 +17,8 @@ mod territory;
 use std::fmt;
 
 use game::{Evaluator, Position as _, Score};
-use grid::flow::sights;
-use grid::square::Squares;
+use grid::kogge_stone::queen_mobility;
+use grid::square::Bitboard;
 use presentation::{LinearEvaluation, Weights};
 
 use crate::{Move, Position, Yolah};
@@ -128,7 +128,7 @@ pub struct TerritoryInfo {
     ground: Ground,
     kings: TerritoryMap,
     /// The squares that each side's queens reach first, once the evaluation has found them.
-    queens: Option<[Squares; 2]>,
+    queens: Option<[Bitboard; 2]>,
 }
 
 impl Evaluator<Position> for Evaluation {
@@ -151,7 +151,8 @@ impl Evaluator<Position> for Evaluation {
                 self.weighted_sum(ground, &values)
             }
             View::Mobility => {
-                let [own, other] = sights(ground.sides(), ground.free).moves.map(terms::moves);
+                let [own, other] =
+                    queen_mobility(ground.sides(), ground.free).moves.map(terms::moves);
                 100 * points + 10 * (own - other)
             }
             View::Points => 100 * points,
@@ -186,10 +187,10 @@ impl Evaluator<Position> for Evaluation {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Ground {
     /// The pieces of the player to move.
-    own: Squares,
+    own: Bitboard,
     /// The pieces of the other.
-    other: Squares,
-    free: Squares,
+    other: Bitboard,
+    free: Bitboard,
 }
 
 impl Ground {
@@ -202,7 +203,7 @@ impl Ground {
 
     /// The pieces of both.
     #[inline]
-    fn sides(&self) -> [Squares; 2] {
+    fn sides(&self) -> [Bitboard; 2] {
         [self.own, self.other]
     }
 }

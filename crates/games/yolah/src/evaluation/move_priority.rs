@@ -11,7 +11,7 @@
 use std::array::from_fn;
 
 use grid::slider::DIRECTIONS;
-use grid::square::{Square, Squares};
+use grid::square::{Bitboard, Square};
 
 use super::Ground;
 use crate::Move;
@@ -131,7 +131,7 @@ fn carry<const FILES: i32, const RANKS: i32>(on: impl Fn(u64, usize) -> u64) -> 
 
 /// All bits of the bytes of these squares.
 #[inline]
-fn bytes(set: Squares) -> Bytes {
+fn bytes(set: Bitboard) -> Bytes {
     set.to_le_bytes().map(|rank| RANKS[usize::from(rank)])
 }
 
@@ -172,14 +172,14 @@ static TOWARDS: [[u8; 64]; 64] = {
 #[cfg(test)]
 mod tests {
     use game::{Position as _, Rng};
-    use grid::slider::walk;
+    use grid::slider::attacks_by_rays;
     use presentation::Rules as _;
 
     use super::*;
     use crate::{Position, Yolah};
 
-    fn moves(pieces: Squares, free: Squares) -> i32 {
-        Square::each(pieces).map(|from| walk(from, !free).count_ones() as i32).sum()
+    fn moves(pieces: Bitboard, free: Bitboard) -> i32 {
+        Square::each(pieces).map(|from| attacks_by_rays(from, !free).count_ones() as i32).sum()
     }
 
     /// The moves of the player who made this move less those of the other, walked one by one.

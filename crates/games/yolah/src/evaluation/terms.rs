@@ -1,8 +1,8 @@
 //! What the evaluation looks at, mostly as the difference between the player to move and the other.
 
 use game::Position as _;
-use grid::flow::sights;
-use grid::square::Squares;
+use grid::kogge_stone::queen_mobility;
+use grid::square::Bitboard;
 use presentation::{Term, Terms};
 
 use super::Ground;
@@ -48,11 +48,11 @@ pub(super) fn terms_of(
     ground: Ground,
     points: i32,
     kings: &TerritoryMap,
-) -> (Values, [Squares; 2]) {
+) -> (Values, [Bitboard; 2]) {
     let (sides, free) = (ground.sides(), ground.free);
-    let sights = sights(sides, free);
+    let mobility = queen_mobility(sides, free);
     let all = kings.reach[0] | kings.reach[1];
-    let queens = queen_territory(sights.seen, all, free);
+    let queens = queen_territory(mobility.attacked, all, free);
     let shared = around(kings.reach[0] & kings.reach[1]);
     let alone = [kings.reach[0] & !kings.reach[1], kings.reach[1] & !kings.reach[0]];
     let exits = Exits::to(free);
@@ -61,7 +61,7 @@ pub(super) fn terms_of(
     let values = [
         points,
         1,
-        moves(sights.moves[0]) - moves(sights.moves[1]),
+        moves(mobility.moves[0]) - moves(mobility.moves[1]),
         excess(alone),
         excess(queens),
         excess(kings.first),
@@ -69,7 +69,7 @@ pub(super) fn terms_of(
         on(!open),
         on(exits.one_or_two()),
         on(shared),
-        activity(sights.moves[0]) - activity(sights.moves[1]),
+        activity(mobility.moves[0]) - activity(mobility.moves[1]),
         on(open & !around(free & exits.two())),
         parts(alone[0]) - parts(alone[1]),
         parts(queens[0]) - parts(queens[1]),
@@ -79,7 +79,7 @@ pub(super) fn terms_of(
 
 /// The squares that each side's queens reach first, for evaluations that have not found them.
 #[cold]
-pub(super) fn queens(ground: Ground, kings: &TerritoryMap) -> [Squares; 2] {
+pub(super) fn queens(ground: Ground, kings: &TerritoryMap) -> [Bitboard; 2] {
     terms_of(ground, 0, kings).1
 }
 
@@ -110,16 +110,16 @@ fn activity(each: [u8; 4]) -> i32 {
 
 /// How many more squares the first set has.
 #[inline]
-fn excess([own, other]: [Squares; 2]) -> i32 {
+fn excess([own, other]: [Bitboard; 2]) -> i32 {
     own.count_ones() as i32 - other.count_ones() as i32
 }
 
 /// The parts of a set between which no step leads, less the holes in them: Euler's number, found
 /// from squares, pairs and groups of four without looking for the parts one by one.
 #[inline]
-fn parts(set: Squares) -> i32 {
-    let count = |set: Squares| set.count_ones() as i32;
-    let east = |set: Squares| (set & !FILE_A) >> 1;
+fn parts(set: Bitboard) -> i32 {
+    let count = |set: Bitboard| set.count_ones() as i32;
+    let east = |set: Bitboard| (set & !FILE_A) >> 1;
     // Each square with those to its east, north and north-east.
     let [a, b, c, d] = [set, east(set), set >> 8, east(set) >> 8];
     // Squares less pairs, side by side or else corner to corner, plus groups of four: of the
@@ -130,7 +130,7 @@ fn parts(set: Squares) -> i32 {
 /// How many more pieces the first side has on a set. Both have four: those of the first on it and
 /// those of the second elsewhere are counted at once.
 #[inline]
-fn more_on(set: Squares, [own, other]: [Squares; 2]) -> i32 {
+fn more_on(set: Bitboard, [own, other]: [Bitboard; 2]) -> i32 {
     (set & own | other & !set).count_ones() as i32 - 4
 }
 
@@ -138,14 +138,14 @@ fn more_on(set: Squares, [own, other]: [Squares; 2]) -> i32 {
 /// to it; all squares are counted at once, as a column of binary numbers is added.
 struct Exits {
     /// Where the number is odd.
-    odd: Squares,
+    odd: Bitboard,
     /// Four sets; on each of those that a square is in there are two more.
-    twos: [Squares; 4],
+    twos: [Bitboard; 4],
 }
 
 impl Exits {
     #[inline]
-    const fn to(free: Squares) -> Self {
+    const fn to(free: Bitboard) -> Self {
         let (one, two) = add(free, (free & !FILE_H) << 1, (free & !FILE_A) >> 1);
         let (odd, carried) = add(one, one << 8, one >> 8);
         Self { odd, twos: [carried, two, two << 8, two >> 8] }
@@ -153,20 +153,20 @@ impl Exits {
 
     /// Where there is one at least.
     #[inline]
-    const fn some(&self) -> Squares {
+    const fn some(&self) -> Bitboard {
         self.odd | self.two()
     }
 
     /// Where there are two at least.
     #[inline]
-    const fn two(&self) -> Squares {
+    const fn two(&self) -> Bitboard {
         let [a, b, c, d] = self.twos;
         a | b | c | d
     }
 
     /// Where there are one or two.
     #[inline]
-    const fn one_or_two(&self) -> Squares {
+    const fn one_or_two(&self) -> Bitboard {
         let [a, b, c, d] = self.twos;
         let four = a & b | c & d | (a | b) & (c | d);
         // Either the odd one, or two.
@@ -176,7 +176,7 @@ impl Exits {
 
 /// Adds three bits everywhere: the last digit of each sum, and the one before.
 #[inline]
-const fn add(a: Squares, b: Squares, c: Squares) -> (Squares, Squares) {
+const fn add(a: Bitboard, b: Bitboard, c: Bitboard) -> (Bitboard, Bitboard) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
@@ -188,14 +188,14 @@ static ACTIVITY: [u8; 32] = [
 
 #[cfg(test)]
 mod tests {
-    use grid::square::{Square, neighbours};
+    use grid::square::{Square, neighbors};
     use proptest::prelude::*;
 
     use super::super::territory::regions;
     use super::*;
 
     /// Squares that are enclosed by a set, if diagonal steps do not lead out.
-    fn enclosed(set: Squares) -> u32 {
+    fn enclosed(set: Bitboard) -> u32 {
         let mut outside = 0;
         loop {
             // From beyond the edge, and then on along ranks and files.
@@ -211,7 +211,7 @@ mod tests {
     }
 
     /// The parts of a set between which no step along ranks and files leads.
-    fn holes(mut set: Squares) -> u32 {
+    fn holes(mut set: Bitboard) -> u32 {
         let mut found = 0;
         while set != 0 {
             let mut hole = set & set.wrapping_neg();
@@ -245,8 +245,8 @@ mod tests {
             for free in [free, free & thin, free | thin] {
                 let exits = Exits::to(free);
                 for square in Square::all() {
-                    let number = ((neighbours(square.set()) | square.set()) & free).count_ones();
-                    let on = |set: Squares| u32::from(set & square.set() != 0);
+                    let number = ((neighbors(square.set()) | square.set()) & free).count_ones();
+                    let on = |set: Bitboard| u32::from(set & square.set() != 0);
                     prop_assert_eq!(on(exits.odd) + 2 * exits.twos.map(on).iter().sum::<u32>(), number);
                     prop_assert_eq!(on(exits.some()), u32::from(number >= 1));
                     prop_assert_eq!(on(exits.two()), u32::from(number >= 2));
@@ -280,9 +280,9 @@ mod tests {
         let sums = ground.sides().map(|pieces| {
             let mut sums = [0; 6];
             for square in Square::each(pieces) {
-                let moves = grid::slider::walk(square, !free).count_ones();
-                let next = neighbours(square.set()) & free;
-                let dead = Square::each(next).all(|exit| neighbours(exit.set()) & free == 0);
+                let moves = grid::slider::attacks_by_rays(square, !free).count_ones();
+                let next = neighbors(square.set()) & free;
+                let dead = Square::each(next).all(|exit| neighbors(exit.set()) & free == 0);
                 let exits = next.count_ones();
                 let piece = [
                     moves as i32,

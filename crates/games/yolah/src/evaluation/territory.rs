@@ -1,25 +1,25 @@
 //! Territory as in Amazons (Lieberum 2005): the squares that a side reaches earlier than the other, by king
 //! distance or by queen distance.
 
-use grid::flow::spread;
-use grid::square::Squares;
+use grid::kogge_stone::attacks;
+use grid::square::Bitboard;
 
-pub(super) const FILE_A: Squares = 0x0101_0101_0101_0101;
-pub(super) const FILE_H: Squares = FILE_A << 7;
+pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+pub(super) const FILE_H: Bitboard = FILE_A << 7;
 
 /// The territory of both sides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TerritoryMap {
     /// Squares that each side reaches in fewer steps than the other.
-    pub(super) first: [Squares; 2],
+    pub(super) first: [Bitboard; 2],
     /// Squares that each side reaches at all.
-    pub(super) reach: [Squares; 2],
+    pub(super) reach: [Bitboard; 2],
 }
 
 /// Territory by king distance: single steps.
 #[inline]
-pub(super) fn king_territory(sides: [Squares; 2], free: Squares) -> TerritoryMap {
-    let step = |[own, other]: [Squares; 2]| [around(own) & free, around(other) & free];
+pub(super) fn king_territory(sides: [Bitboard; 2], free: Bitboard) -> TerritoryMap {
+    let step = |[own, other]: [Bitboard; 2]| [around(own) & free, around(other) & free];
     let mut reach = step(sides);
     let mut first = claim([0, 0], reach);
     loop {
@@ -32,15 +32,19 @@ pub(super) fn king_territory(sides: [Squares; 2], free: Squares) -> TerritoryMap
     }
 }
 
-/// Territory by queen distance: moves. `seen` are the squares that each side attacks now, `all` those that
+/// Territory by queen distance: moves. `attacked` are the squares that each side attacks now, `all` those that
 /// anyone ever reaches.
 #[inline]
-pub(super) fn queen_territory(seen: [Squares; 2], all: Squares, free: Squares) -> [Squares; 2] {
-    let mut reach = seen;
+pub(super) fn queen_territory(
+    attacked: [Bitboard; 2],
+    all: Bitboard,
+    free: Bitboard,
+) -> [Bitboard; 2] {
+    let mut reach = attacked;
     let mut first = claim([0, 0], reach);
     // Who comes second to a square does not matter any more.
     while reach[0] | reach[1] != all {
-        reach = reach.map(|set| set | spread(set, free));
+        reach = reach.map(|set| set | attacks(set, free));
         first = claim(first, reach);
     }
     first
@@ -49,14 +53,14 @@ pub(super) fn queen_territory(seen: [Squares; 2], all: Squares, free: Squares) -
 /// The squares that each side has claimed after another step: what one side has reached and the other has
 /// not, it reached first, whether now or before.
 #[inline]
-fn claim(first: [Squares; 2], reach: [Squares; 2]) -> [Squares; 2] {
+fn claim(first: [Bitboard; 2], reach: [Bitboard; 2]) -> [Bitboard; 2] {
     [first[0] | reach[0] & !reach[1], first[1] | reach[1] & !reach[0]]
 }
 
 /// Flood fill: the free squares that can ever be reached from a set. Queens get no further than kings, only
 /// sooner.
 #[inline]
-pub(super) fn flood(from: Squares, free: Squares) -> Squares {
+pub(super) fn flood(from: Bitboard, free: Bitboard) -> Bitboard {
     let mut reached = around(from) & free;
     loop {
         let further = around(reached) & free;
@@ -69,7 +73,7 @@ pub(super) fn flood(from: Squares, free: Squares) -> Squares {
 
 /// The regions of a set of free squares: between two of them no step leads.
 #[inline]
-pub(super) fn regions(mut free: Squares) -> impl Iterator<Item = Squares> {
+pub(super) fn regions(mut free: Bitboard) -> impl Iterator<Item = Bitboard> {
     std::iter::from_fn(move || {
         let seed = free & free.wrapping_neg();
         let region = seed | flood(seed, free);
@@ -80,7 +84,7 @@ pub(super) fn regions(mut free: Squares) -> impl Iterator<Item = Squares> {
 
 /// A set and the squares next to it.
 #[inline]
-pub(super) const fn around(set: Squares) -> Squares {
+pub(super) const fn around(set: Bitboard) -> Bitboard {
     let rows = set | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
     rows | rows << 8 | rows >> 8
 }
@@ -92,20 +96,24 @@ mod tests {
 
     use super::*;
 
-    fn set(names: &str) -> Squares {
+    fn set(names: &str) -> Bitboard {
         names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
     }
 
-    const RANK_1: Squares = 0xff;
+    const RANK_1: Bitboard = 0xff;
 
     /// The squares first reached by moves of pieces on these squares.
-    fn queen_territory_from(sides: [Squares; 2], free: Squares) -> [Squares; 2] {
+    fn queen_territory_from(sides: [Bitboard; 2], free: Bitboard) -> [Bitboard; 2] {
         let all = sides.map(|pieces| flood(pieces, free));
-        queen_territory(sides.map(|pieces| spread(pieces, free)), all[0] | all[1], free)
+        queen_territory(sides.map(|pieces| attacks(pieces, free)), all[0] | all[1], free)
     }
 
     /// In how many steps each square is reached, one square after the other.
-    fn distances(from: Squares, free: Squares, step: fn(Square, Squares) -> Squares) -> [u32; 64] {
+    fn distances(
+        from: Bitboard,
+        free: Bitboard,
+        step: fn(Square, Bitboard) -> Bitboard,
+    ) -> [u32; 64] {
         let mut distances = [u32::MAX; 64];
         let (mut reached, mut newest) = (0, from);
         for distance in 1..64 {
@@ -119,10 +127,10 @@ mod tests {
 
     /// The squares that each side reaches in fewer steps than the other.
     fn nearer(
-        sides: [Squares; 2],
-        free: Squares,
-        step: fn(Square, Squares) -> Squares,
-    ) -> [Squares; 2] {
+        sides: [Bitboard; 2],
+        free: Bitboard,
+        step: fn(Square, Bitboard) -> Bitboard,
+    ) -> [Bitboard; 2] {
         let [own, other] = sides.map(|pieces| distances(pieces, free, step));
         [[own, other], [other, own]].map(|[near, far]| {
             Square::all()
@@ -141,7 +149,7 @@ mod tests {
                 let race = king_territory(sides, free);
                 prop_assert_eq!(race.reach, sides.map(|pieces| flood(pieces, free)));
                 prop_assert_eq!(race.first, nearer(sides, free, |square, _| around(square.set())));
-                prop_assert_eq!(queen_territory_from(sides, free), nearer(sides, free, grid::slider::walk));
+                prop_assert_eq!(queen_territory_from(sides, free), nearer(sides, free, grid::slider::attacks_by_rays));
             }
         }
     }

@@ -460,12 +460,12 @@ pub(crate) struct MagicArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Lesson {
-    /// The place of the only bit of a word, K = 7, by random search
+    /// The index of the only bit of a word, K = 7, by random search
     Bits7,
     /// The same with K = 6, by a de Bruijn sequence
     Bits6,
-    /// Where a rook can go, for every square
+    /// The attacks of a rook, for every square
     Rook,
-    /// Where a bishop can go, for every square
+    /// The attacks of a bishop, for every square
     Bishop,
 }

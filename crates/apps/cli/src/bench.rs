@@ -329,7 +329,7 @@ fn print(runs: &[Run], sliders: &[(&str, f64)], out: &mut dyn Write) -> anyhow::
     }
     table.print(out)?;
     if !sliders.is_empty() {
-        writeln!(out, "\nWhere a queen can go, queens a CPU-second:")?;
+        writeln!(out, "\nAttacks of a queen, queens a CPU-second:")?;
         let list: Vec<String> =
             sliders.iter().map(|(name, n)| format!("{name} {}", rate(*n))).collect();
         writeln!(out, "{}", list.join("   "))?;

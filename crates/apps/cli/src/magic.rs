@@ -42,7 +42,7 @@ impl Report {
         let mut rng = Rng::seeded(self.seed);
         let found = search(&single_bits(), 7, Sparse::No, u64::MAX, &mut rng);
         let (lookup, tries) = found.ok_or_else(|| anyhow::anyhow!("no magic was found"))?;
-        let title = format!("The place of the only bit of a word, K = 7: found in {tries} tries");
+        let title = format!("The index of the only bit of a word, K = 7: found in {tries} tries");
         self.bits(&title, &lookup, out)
     }
 
@@ -56,9 +56,9 @@ impl Report {
     fn bits(&self, title: &str, lookup: &Lookup, out: &mut dyn Write) -> anyhow::Result<Value> {
         if !self.json {
             writeln!(out, "{title}\n\nmagic {:#018x}", lookup.magic)?;
-            writeln!(out, "place[key * magic >> {}] = {{", 64 - lookup.bits)?;
+            writeln!(out, "index[key * magic >> {}] = {{", 64 - lookup.bits)?;
             for row in lookup.table.chunks(16) {
-                let cells = row.iter().map(|place| place.map_or("-".into(), |p| p.to_string()));
+                let cells = row.iter().map(|index| index.map_or("-".into(), |i| i.to_string()));
                 let cells: Vec<String> = cells.map(|cell: String| format!("{cell:>3}")).collect();
                 writeln!(out, "{}", cells.join(""))?;
             }
@@ -73,7 +73,7 @@ impl Report {
     fn slider(&self, slider: Slider, out: &mut dyn Write) -> anyhow::Result<Value> {
         let name = if slider == Slider::Rook { "rook" } else { "bishop" };
         if !self.json {
-            writeln!(out, "Where a {name} can go: for each square, a table of 2^K entries\n")?;
+            writeln!(out, "The attacks of a {name}: for each square, a table of 2^K entries\n")?;
             writeln!(out, "square   K  magic               tries")?;
         }
         let (mut squares, mut entries, mut total) = (Vec::new(), 0, 0);

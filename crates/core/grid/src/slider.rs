@@ -107,10 +107,10 @@ pub type QueenAttacks = fn(Square, Bitboard) -> Bitboard;
 
 /// The ways below by name, compiled here: this crate is optimized as much as those that use them.
 pub static QUEEN_ATTACKS: [(&str, QueenAttacks); 4] = [
-    ("walk", attacks_by_rays),
+    ("rays", attacks_by_rays),
     ("magic", magic),
     ("pext", pext),
-    ("borrow", obstruction_difference),
+    ("obstruction difference", obstruction_difference),
 ];
 
 /// The attacks of a queen on empty squares by a ray walk: the reference for the others.

@@ -10,8 +10,9 @@ use anyhow::ensure;
 use catalog::Session;
 use catalog::signature::{self, Signature};
 use game::{Player, Rng, playout::PlayoutStats};
+use grid::bitboard::Bitboard;
 use grid::slider;
-use grid::square::{Bitboard, Square};
+use grid::square::Square;
 use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
@@ -205,8 +206,9 @@ impl Bench {
     /// Queens a second for each way to find the attacks of a queen.
     fn sliders(&self) -> Vec<(&'static str, f64)> {
         let mut rng = Rng::seeded(signature::SEED);
+        let mut occupied = || Bitboard::from_bits(rng.next_u64() & rng.next_u64());
         let boards: Vec<(Square, Bitboard)> =
-            (0..4096).map(|i| (Square::new(i % 64), rng.next_u64() & rng.next_u64())).collect();
+            (0..4096).map(|i| (Square::new(i % 64), occupied())).collect();
         let expected: Vec<Bitboard> =
             boards.iter().map(|&(s, b)| slider::attacks_by_rays(s, b)).collect();
         let each = |(name, attacks): (&'static str, slider::QueenAttacks)| {

@@ -6,8 +6,9 @@
 //! blocks the one behind. So a square and a direction stand for one move of one queen: eight bitboards hold
 //! all moves of a player, and [`origin`] tells which queen a move belongs to.
 
+use crate::bitboard::Bitboard;
 use crate::slider::{DIRECTIONS, ray};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The attacks of some queens by direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,9 +27,9 @@ pub struct DirectionalAttacks {
 /// ```
 /// use plywood_grid::{kogge_stone::{directional_attacks, origin}, square::Square};
 /// let queen: Square = "b2".parse()?;
-/// let attacks = directional_attacks(queen.set(), !queen.set());
+/// let attacks = directional_attacks(queen.bitboard(), !queen.bitboard());
 /// assert_eq!(attacks.counts.to_le_bytes(), [6, 6, 6, 1, 1, 1, 1, 1]);
-/// assert_eq!(origin("h8".parse()?, 2, queen.set()), queen);
+/// assert_eq!(origin("h8".parse()?, 2, queen.bitboard()), queen);
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[inline]
@@ -41,8 +42,8 @@ pub fn directional_attacks(pieces: Bitboard, free: Bitboard) -> DirectionalAttac
 /// ```
 /// use plywood_grid::{kogge_stone::{attacks, directional_attacks}, square::Square};
 /// let queen: Square = "b2".parse()?;
-/// let by_direction = directional_attacks(queen.set(), !queen.set()).attacks;
-/// assert_eq!(attacks(queen.set(), !queen.set()), by_direction.iter().fold(0, |all, set| all | set));
+/// let by_direction = directional_attacks(queen.bitboard(), !queen.bitboard()).attacks;
+/// assert_eq!(attacks(queen.bitboard(), !queen.bitboard()), by_direction.into_iter().collect());
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[inline]
@@ -62,25 +63,25 @@ pub struct QueenMobility {
 /// The mobility of each queen over `free` squares, of two sides with no more than four queens each.
 ///
 /// ```
-/// use plywood_grid::{kogge_stone::queen_mobility, square::Square};
-/// let [low, high] = ["a1", "b2"].map(|name| name.parse::<Square>().map(Square::set));
+/// use plywood_grid::{bitboard::Bitboard, kogge_stone::queen_mobility, square::Square};
+/// let [low, high] = ["a1", "b2"].map(|name| name.parse::<Square>().map(Square::bitboard));
 /// let (low, high) = (low?, high?);
-/// let mobility = queen_mobility([low | high, 0], !(low | high));
+/// let mobility = queen_mobility([low | high, Bitboard::EMPTY], !(low | high));
 /// assert_eq!(mobility.moves, [[14, 22, 0, 0], [0; 4]]);
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[inline]
 pub fn queen_mobility(sides: [Bitboard; 2], free: Bitboard) -> QueenMobility {
-    debug_assert!(sides.iter().all(|set| set.count_ones() <= 4), "no more than four each");
+    debug_assert!(sides.iter().all(|set| set.count() <= 4), "no more than four each");
     fastest::queen_mobility(sides, free)
 }
 
 /// Which of `pieces` attacks `square` in this direction: the nearest one on the ray in the opposite one.
 #[inline]
 pub fn origin(square: Square, direction: usize, pieces: Bitboard) -> Square {
-    let on_ray = REVERSE_RAYS[direction % 8][square.index()] & pieces;
-    // Going down, the nearest piece behind is the lowest one: leave only that, and the answer is
-    // the highest either way.
+    let on_ray = (REVERSE_RAYS[direction % 8][square.index()] & pieces).bits();
+    // Going down, the nearest piece is the lowest one: leave only that, and the answer is the highest either
+    // way.
     let keep_all = (direction as u64 / 4).wrapping_sub(1);
     let nearest = on_ray & (on_ray.wrapping_neg() | keep_all);
     Square::new((nearest.leading_zeros() ^ 63) as usize % 64)
@@ -88,10 +89,10 @@ pub fn origin(square: Square, direction: usize, pieces: Bitboard) -> Square {
 
 /// By direction and square: the ray from the square in the opposite direction.
 static REVERSE_RAYS: [[Bitboard; 64]; 8] = {
-    let mut rays = [[0; 64]; 8];
+    let mut rays = [[Bitboard::EMPTY; 64]; 8];
     let (mut i, mut d) = (0, 0);
     while i < 64 {
-        rays[d][i] = ray(Square::new(i), DIRECTIONS[d ^ 4], 0);
+        rays[d][i] = ray(Square::new(i), DIRECTIONS[d ^ 4], Bitboard::EMPTY);
         d = (d + 1) % 8;
         i += (d == 0) as usize;
     }
@@ -100,7 +101,7 @@ static REVERSE_RAYS: [[Bitboard; 64]; 8] = {
 
 /// The squares where a step in each direction can end (`avoidWrap` of CPW); on others it would have wrapped
 /// around the edge.
-const AVOID_WRAP: [Bitboard; 8] = {
+const AVOID_WRAP: [u64; 8] = {
     let (not_a, not_h) = (0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f);
     let (not_1, not_8) = (!0xff, !(0xff << 56));
     [not_1, not_a, not_1 & not_a, not_1 & not_h, not_8, not_h, not_8 & not_h, not_8 & not_a]
@@ -124,42 +125,38 @@ use portable as fastest;
 
 /// For any machine; the loops over directions become vector instructions where there are some.
 pub mod portable {
+    use super::{AVOID_WRAP, Bitboard, DirectionalAttacks, QueenMobility, SHIFTS};
+    use crate::slider::queen_attacks;
+
     /// As [`super::directional_attacks`].
-    pub fn directional_attacks(
-        pieces: super::Bitboard,
-        free: super::Bitboard,
-    ) -> super::DirectionalAttacks {
-        let mut fill = [pieces; 8];
-        let mut open = super::AVOID_WRAP.map(|mask| free & mask);
+    pub fn directional_attacks(pieces: Bitboard, free: Bitboard) -> DirectionalAttacks {
+        let mut fill = [pieces.bits(); 8];
+        let mut open = AVOID_WRAP.map(|mask| free.bits() & mask);
         for steps in [1, 2, 4] {
-            for (d, shift) in super::SHIFTS.into_iter().enumerate() {
+            for (d, shift) in SHIFTS.into_iter().enumerate() {
                 let shift = shift * steps % 64;
                 fill[d] |= open[d] & fill[d].rotate_left(shift);
                 open[d] &= open[d].rotate_left(shift);
             }
         }
-        let attacks = fill.map(|set| set & !pieces);
-        let counts = u64::from_le_bytes(attacks.map(|set| set.count_ones() as u8));
-        super::DirectionalAttacks { attacks, counts }
+        let attacks = fill.map(|set| Bitboard::from_bits(set) & !pieces);
+        let counts = u64::from_le_bytes(attacks.map(|set| set.count() as u8));
+        DirectionalAttacks { attacks, counts }
     }
 
     /// As [`super::attacks`].
-    pub fn attacks(pieces: super::Bitboard, free: super::Bitboard) -> super::Bitboard {
-        directional_attacks(pieces, free).attacks.iter().fold(0, |all, set| all | set)
+    pub fn attacks(pieces: Bitboard, free: Bitboard) -> Bitboard {
+        directional_attacks(pieces, free).attacks.into_iter().collect()
     }
 
     /// As [`super::queen_mobility`].
-    pub fn queen_mobility(
-        sides: [super::Bitboard; 2],
-        free: super::Bitboard,
-    ) -> super::QueenMobility {
-        let mut mobility = super::QueenMobility { attacked: [0; 2], moves: [[0; 4]; 2] };
+    pub fn queen_mobility(sides: [Bitboard; 2], free: Bitboard) -> QueenMobility {
+        let mut mobility = QueenMobility { attacked: [Bitboard::EMPTY; 2], moves: [[0; 4]; 2] };
         for (side, pieces) in sides.into_iter().enumerate() {
-            for (moves, square) in mobility.moves[side].iter_mut().zip(super::Square::each(pieces))
-            {
-                let attacked = crate::slider::queen_attacks(square, !free);
+            for (moves, square) in mobility.moves[side].iter_mut().zip(pieces) {
+                let attacked = queen_attacks(square, !free);
                 mobility.attacked[side] |= attacked;
-                *moves = attacked.count_ones() as u8;
+                *moves = attacked.count() as u8;
             }
         }
         mobility
@@ -195,27 +192,25 @@ mod avx512 {
         unsafe {
             let attacks = occluded_fill(pieces, free);
             let counts = bytes(_mm512_popcnt_epi64(attacks));
-            DirectionalAttacks { attacks: store(attacks), counts }
+            DirectionalAttacks { attacks: store(attacks).map(Bitboard::from_bits), counts }
         }
     }
 
     #[inline]
     pub(super) fn attacks(pieces: Bitboard, free: Bitboard) -> Bitboard {
         // SAFETY: as above.
-        unsafe { _mm512_reduce_or_epi64(occluded_fill(pieces, free)) as Bitboard }
+        unsafe { Bitboard::from_bits(_mm512_reduce_or_epi64(occluded_fill(pieces, free)) as u64) }
     }
 
     /// As [`crate::slider::obstruction_difference`], the four lines of a queen of each side at a time: those of
     /// the first side are in the even words, those of the second in the odd ones.
     #[inline]
-    pub(super) fn queen_mobility(
-        [mut own, mut other]: [Bitboard; 2],
-        free: Bitboard,
-    ) -> QueenMobility {
+    pub(super) fn queen_mobility(sides: [Bitboard; 2], free: Bitboard) -> QueenMobility {
+        let [mut own, mut other] = sides.map(Bitboard::bits);
         // SAFETY: as above; each load is of four lines, which are 64 bytes.
         unsafe {
             let load = |lines: &[Line; 4]| _mm512_loadu_si512(lines.as_ptr().cast());
-            let occupied = _mm512_set1_epi64(!free as i64);
+            let occupied = _mm512_set1_epi64((!free).bits() as i64);
             let [first, last] = [1, i64::MIN].map(|word| _mm512_set1_epi64(word));
             let (mut all, mut counts) = (_mm512_setzero_si512(), _mm512_setzero_si512());
             for _ in 0..4 {
@@ -243,7 +238,10 @@ mod avx512 {
                 let both = _mm256_add_epi64(low, high);
                 pair(_mm_add_epi64(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1)))
             };
-            QueenMobility { attacked, moves: moves.map(|bytes| (bytes as u32).to_be_bytes()) }
+            QueenMobility {
+                attacked: attacked.map(Bitboard::from_bits),
+                moves: moves.map(|bytes| (bytes as u32).to_be_bytes()),
+            }
         }
     }
 
@@ -267,8 +265,9 @@ mod avx512 {
         // SAFETY: the module's; each load is of a whole array of 64 bytes.
         unsafe {
             let load = |words: &[u64; 8]| _mm512_loadu_si512(words.as_ptr().cast());
-            let pieces = _mm512_set1_epi64(pieces as i64);
-            let mut open = _mm512_and_si512(_mm512_set1_epi64(free as i64), load(&AVOID_WRAP));
+            let pieces = _mm512_set1_epi64(pieces.bits() as i64);
+            let mut open =
+                _mm512_and_si512(_mm512_set1_epi64(free.bits() as i64), load(&AVOID_WRAP));
             let mut fill = pieces;
             for shifts in const { [shifts(1), shifts(2), shifts(4)] } {
                 let shifted = _mm512_rolv_epi64(fill, load(&shifts));
@@ -316,20 +315,20 @@ mod tests {
     proptest! {
         #[test]
         fn fills_find_the_attacks_that_rays_find(occupied: u64, thin: u64, choice: u64) {
-            let occupied = occupied & thin;
-            let pieces = occupied & choice;
+            let occupied = Bitboard::from_bits(occupied & thin);
+            let pieces = occupied & Bitboard::from_bits(choice);
             let found = directional_attacks(pieces, !occupied);
             prop_assert_eq!(found, portable::directional_attacks(pieces, !occupied));
-            let all = found.attacks.iter().fold(0, |all, set| all | set);
+            let all = found.attacks.into_iter().collect::<Bitboard>();
             prop_assert_eq!(attacks(pieces, !occupied), all);
             let mut filled: Vec<(Square, Square)> = Vec::new();
             for (direction, attacks) in found.attacks.into_iter().enumerate() {
-                filled.extend(Square::each(attacks).map(|to| (origin(to, direction, pieces), to)));
+                filled.extend(attacks.iter().map(|to| (origin(to, direction, pieces), to)));
                 let count = found.counts.to_le_bytes()[direction];
-                prop_assert_eq!(u32::from(count), attacks.count_ones());
+                prop_assert_eq!(u32::from(count), attacks.count());
             }
-            let by_rays = Square::each(pieces).flat_map(|from| {
-                Square::each(attacks_by_rays(from, occupied)).map(move |to| (from, to))
+            let by_rays = pieces.iter().flat_map(|from| {
+                attacks_by_rays(from, occupied).iter().map(move |to| (from, to))
             });
             filled.sort_unstable();
             prop_assert_eq!(filled, by_rays.collect::<Vec<_>>());
@@ -341,18 +340,18 @@ mod tests {
         ) {
             let sides = [0, 1].map(|side| {
                 let squares = queens[side].iter().take(usize::from(few[side] % 5));
-                squares.fold(0, |all, at| all | 1_u64 << (at % 64))
+                squares.map(|&at| Square::new(usize::from(at) % 64)).collect::<Bitboard>()
             });
             for holes in [0, holes, holes & thin] {
-                let occupied = sides[0] | sides[1] | holes;
+                let occupied = sides[0] | sides[1] | Bitboard::from_bits(holes);
                 let mobility = queen_mobility(sides, !occupied);
                 prop_assert_eq!(mobility, portable::queen_mobility(sides, !occupied));
                 for (side, pieces) in sides.into_iter().enumerate() {
                     let each: Vec<_> =
-                        Square::each(pieces).map(|at| attacks_by_rays(at, occupied)).collect();
-                    let all = each.iter().fold(0, |all, set| all | set);
+                        pieces.iter().map(|at| attacks_by_rays(at, occupied)).collect();
+                    let all = each.iter().copied().collect();
                     prop_assert_eq!(mobility.attacked[side], all);
-                    let mut moves: Vec<_> = each.iter().map(|set| set.count_ones() as u8).collect();
+                    let mut moves: Vec<_> = each.iter().map(|set| set.count() as u8).collect();
                     moves.resize(4, 0);
                     prop_assert_eq!(mobility.moves[side].to_vec(), moves);
                 }

@@ -3,7 +3,7 @@
 //! * [`hex`]: hexagonal boards of any size, their cells, neighbors, lines and symmetries.
 //! * [`hex_torus`]: the same rolled up, so that all cells of a set are moved by one rotation.
 //! * [`set`]: sets of cells as words.
-//! * [`square`]: squares and bitboards of the 8×8 board.
+//! * [`square`] and [`bitboard`]: squares of the 8×8 board and sets of them.
 //! * [`slider`]: sliding-piece attacks by ray walk (the reference), magic bitboards, PEXT bitboards and
 //!   obstruction difference.
 //! * [`kogge_stone`]: the attacks of all queens of a side at once, by Kogge-Stone fills.
@@ -12,6 +12,7 @@
 
 mod magics;
 
+pub mod bitboard;
 pub mod bits;
 pub mod hex;
 pub mod hex_torus;

@@ -18,8 +18,9 @@ use crate::bits;
 use crate::magic::{self, Entry, Lookup, Sparse};
 use crate::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 
+use crate::bitboard::Bitboard;
 pub use crate::magics::MAGIC_SEED;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The eight directions as steps (files, ranks): north, east, north-east and north-west, which
 /// lead to higher numbers, then their opposites in the same order.
@@ -47,23 +48,21 @@ impl Slider {
     /// The relevant occupancy (CPW *Magic Bitboards*): the squares on its rays except the last of each,
     /// whose occupancy changes nothing.
     pub fn relevant_occupancy(self, square: Square) -> Bitboard {
-        let mut relevant = 0;
-        for direction in self.directions() {
-            let ray = ray(square, direction, 0);
-            relevant |= Square::each(ray)
-                .filter(|last| last.step(direction).is_some())
-                .fold(0, |set, inner| set | inner.set());
-        }
-        relevant
+        let inner = |direction| {
+            let ray = ray(square, direction, Bitboard::EMPTY);
+            ray.iter().filter(move |last| last.step(direction).is_some())
+        };
+        self.directions().into_iter().flat_map(inner).collect()
     }
 
     /// Every subset of the relevant occupancy of a square, with the attacks it leaves.
     pub fn entries(self, square: Square) -> Vec<Entry> {
-        let relevant = self.relevant_occupancy(square);
+        let relevant = self.relevant_occupancy(square).bits();
         let mut key = 0_u64;
         let mut entries = Vec::with_capacity(1 << relevant.count_ones());
         loop {
-            entries.push(Entry { key, value: self.attacks(square, key) });
+            let attacks = self.attacks(square, Bitboard::from_bits(key));
+            entries.push(Entry { key, value: attacks.bits() });
             // The next subset, in the order of counting (Carry-Rippler).
             key = key.wrapping_sub(relevant) & relevant;
             if key == 0 {
@@ -80,8 +79,7 @@ impl Slider {
     pub fn find_magics(self, seed: u64) -> impl Iterator<Item = (Lookup, u64)> {
         let mut rng = Rng::stream(seed, self as u64);
         Square::all().map(move |square| {
-            let (entries, bits) =
-                (self.entries(square), self.relevant_occupancy(square).count_ones());
+            let (entries, bits) = (self.entries(square), self.relevant_occupancy(square).count());
             magic::search(&entries, bits, Sparse::Yes, u64::MAX, &mut rng)
                 .expect("every square has a magic")
         })
@@ -122,7 +120,7 @@ pub fn attacks_by_rays(square: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 pub fn magic(square: Square, occupied: Bitboard) -> Bitboard {
     let look = |table: &AttackTable| {
-        let key = occupied & table.relevant_occupancy[square.index()];
+        let key = (occupied & table.relevant_occupancy[square.index()]).bits();
         let magic = table.magics[square.index()];
         let index = key.wrapping_mul(magic) >> table.shifts[square.index()];
         table.attacks[table.starts[square.index()] + index as usize]
@@ -138,7 +136,7 @@ pub fn magic(square: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 pub fn pext(square: Square, occupied: Bitboard) -> Bitboard {
     let look = |table: &AttackTable| {
-        let index = bits::pext(occupied, table.relevant_occupancy[square.index()]);
+        let index = bits::pext(occupied.bits(), table.relevant_occupancy[square.index()].bits());
         table.attacks[table.starts[square.index()] + index as usize]
     };
     let [rook, bishop] = &*PEXT;
@@ -154,20 +152,20 @@ pub fn pext(square: Square, occupied: Bitboard) -> Bitboard {
 pub fn obstruction_difference(square: Square, occupied: Bitboard) -> Bitboard {
     let mut attacks = 0;
     for line in &LINES[square.index()] {
-        let above = occupied & line.above;
+        let above = occupied.bits() & line.above;
         // With none below, a1 serves: there the line has ended, if it ever gets there.
-        let nearest_below = 1 << (occupied & line.below | 1).ilog2();
+        let nearest_below = 1 << (occupied.bits() & line.below | 1).ilog2();
         attacks |= (above ^ above.wrapping_sub(nearest_below)) & (line.above | line.below);
     }
-    attacks & !occupied
+    Bitboard::from_bits(attacks) & !occupied
 }
 
-/// The squares of a line on both sides of a square.
+/// The bits of the squares of a line on both sides of a square.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Line {
-    above: Bitboard,
-    below: Bitboard,
+    above: u64,
+    below: u64,
 }
 
 /// The four lines through each square; and at the end none, for no square.
@@ -175,8 +173,8 @@ pub(crate) static LINES: [[Line; 4]; 65] = {
     let mut lines = [[Line { above: 0, below: 0 }; 4]; 65];
     let (mut i, mut d) = (0, 0);
     while i < 64 {
-        lines[i][d].above = ray(Square::new(i), DIRECTIONS[d], 0);
-        lines[i][d].below = ray(Square::new(i), DIRECTIONS[d + 4], 0);
+        lines[i][d].above = ray(Square::new(i), DIRECTIONS[d], Bitboard::EMPTY).bits();
+        lines[i][d].below = ray(Square::new(i), DIRECTIONS[d + 4], Bitboard::EMPTY).bits();
         d = (d + 1) % 4;
         i += (d == 0) as usize;
     }
@@ -185,11 +183,11 @@ pub(crate) static LINES: [[Line; 4]; 65] = {
 
 /// The attacks from `square` in one direction, up to and including the first occupied square.
 pub(crate) const fn ray(square: Square, direction: (i32, i32), occupied: Bitboard) -> Bitboard {
-    let mut attacks = 0;
+    let mut attacks = Bitboard::EMPTY;
     let mut at = square.step(direction);
     while let Some(next) = at {
-        attacks |= next.set();
-        at = if occupied & next.set() == 0 { next.step(direction) } else { None };
+        attacks = attacks.with(next);
+        at = if occupied.contains(next) { None } else { next.step(direction) };
     }
     attacks
 }
@@ -206,14 +204,16 @@ struct AttackTable {
 static MAGIC: LazyLock<[AttackTable; 2]> = LazyLock::new(|| {
     [(Slider::Rook, ROOK_MAGICS), (Slider::Bishop, BISHOP_MAGICS)].map(|(slider, magics)| {
         AttackTable::new(slider, &magics, |key, relevant, magic| {
-            magic::index(key, magic, relevant.count_ones())
+            magic::index(key, magic, relevant.count())
         })
     })
 });
 
 static PEXT: LazyLock<[AttackTable; 2]> = LazyLock::new(|| {
     [Slider::Rook, Slider::Bishop].map(|slider| {
-        AttackTable::new(slider, &[0; 64], |key, relevant, _| bits::pext(key, relevant) as usize)
+        AttackTable::new(slider, &[0; 64], |key, relevant, _| {
+            bits::pext(key, relevant.bits()) as usize
+        })
     })
 });
 
@@ -221,16 +221,16 @@ impl AttackTable {
     fn new(slider: Slider, magics: &[u64; 64], index: fn(u64, Bitboard, u64) -> usize) -> Self {
         let relevant_occupancy: [Bitboard; 64] =
             std::array::from_fn(|i| slider.relevant_occupancy(Square::new(i)));
-        let shifts = relevant_occupancy.map(|set| 64 - set.count_ones());
+        let shifts = relevant_occupancy.map(|set| 64 - set.count());
         let mut starts = [0; 64];
         let mut attacks = Vec::new();
         for square in Square::all() {
             let i = square.index();
             starts[i] = attacks.len();
-            attacks.resize(starts[i] + (1 << relevant_occupancy[i].count_ones()), 0);
+            attacks.resize(starts[i] + (1 << relevant_occupancy[i].count()), Bitboard::EMPTY);
             for entry in slider.entries(square) {
-                attacks[starts[i] + index(entry.key, relevant_occupancy[i], magics[i])] =
-                    entry.value;
+                let index = index(entry.key, relevant_occupancy[i], magics[i]);
+                attacks[starts[i] + index] = Bitboard::from_bits(entry.value);
             }
         }
         Self { relevant_occupancy, magics: *magics, shifts, starts, attacks }
@@ -247,7 +247,7 @@ mod tests {
         #[test]
         fn tables_and_subtraction_find_the_attacks_that_rays_find(occupied: u64, thin: u64, square in 0_usize..64) {
             let square = Square::new(square);
-            for occupied in [occupied, occupied & thin, 0] {
+            for occupied in [occupied, occupied & thin, 0].map(Bitboard::from_bits) {
                 prop_assert_eq!(magic(square, occupied), attacks_by_rays(square, occupied));
                 prop_assert_eq!(pext(square, occupied), attacks_by_rays(square, occupied));
                 prop_assert_eq!(obstruction_difference(square, occupied), attacks_by_rays(square, occupied));
@@ -261,10 +261,11 @@ mod tests {
         for square in Square::all() {
             for slider in [Slider::Rook, Slider::Bishop] {
                 for entry in slider.entries(square) {
-                    assert_eq!(magic(square, entry.key), attacks_by_rays(square, entry.key));
+                    let occupied = Bitboard::from_bits(entry.key);
+                    assert_eq!(magic(square, occupied), attacks_by_rays(square, occupied));
                     assert_eq!(
-                        obstruction_difference(square, entry.key),
-                        attacks_by_rays(square, entry.key)
+                        obstruction_difference(square, occupied),
+                        attacks_by_rays(square, occupied)
                     );
                 }
             }
@@ -273,7 +274,8 @@ mod tests {
 
     #[test]
     fn a_queen_attacks_at_most_27_squares() {
-        let most = Square::all().map(|square| attacks_by_rays(square, 0).count_ones()).max();
+        let most =
+            Square::all().map(|square| attacks_by_rays(square, Bitboard::EMPTY).count()).max();
         assert_eq!(most, Some(27));
     }
 

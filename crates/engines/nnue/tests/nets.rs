@@ -151,15 +151,15 @@ impl FeatureSet<yolah::Position> for Depth {
     const BUCKETS: usize = 2;
 
     fn output_bucket(position: &yolah::Position) -> usize {
-        usize::from(position.holes().count_ones() > 20)
+        usize::from(position.holes().count() > 20)
     }
 
     fn active_features(&mut self, position: &yolah::Position, _: &i32) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
             let mut features = ActiveFeatures::default();
-            features.insert_all(0, position.pieces(player));
-            features.insert_all(64, position.pieces(player.opponent()));
-            features.insert_all(128, position.holes());
+            features.insert_all(0, position.pieces(player).bits());
+            features.insert_all(64, position.pieces(player.opponent()).bits());
+            features.insert_all(128, position.holes().bits());
             features
         })
     }

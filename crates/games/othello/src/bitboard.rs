@@ -1,26 +1,28 @@
 //! Move generation with bitboards: where a side can move, and what a move flips.
 
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 
 /// All files but a and h: a row of discs that is outflanked along a rank or a diagonal lies on them.
-const INNER_FILES: Bitboard = 0x7e7e_7e7e_7e7e_7e7e;
+const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The empty squares where `own` can move (rule 3): a Kogge-Stone fill through the discs of `other` in
 /// each of the eight directions.
 #[inline]
 pub(crate) const fn mobility(own: Bitboard, other: Bitboard) -> Bitboard {
+    let (own, other) = (own.bits(), other.bits());
     let inner = other & INNER_FILES;
     let targets = outflanking::<1>(own, inner)
         | outflanking::<7>(own, inner)
         | outflanking::<8>(own, other)
         | outflanking::<9>(own, inner);
-    targets & !(own | other)
+    Bitboard::from_bits(targets & !(own | other))
 }
 
 /// The squares behind a row of `other` next to a disc of `own`, forwards and backwards along one
 /// direction. A row has at most six discs; the fill doubles the length it covers: 1, 2, 4, 6.
 #[inline]
-const fn outflanking<const STEP: u32>(own: Bitboard, other: Bitboard) -> Bitboard {
+const fn outflanking<const STEP: u32>(own: u64, other: u64) -> u64 {
     let pairs = other & other << STEP;
     let mut up = other & own << STEP;
     up |= other & up << STEP;
@@ -38,6 +40,7 @@ const fn outflanking<const STEP: u32>(own: Bitboard, other: Bitboard) -> Bitboar
 /// square without a disc of `other` must have one of `own`.
 #[inline]
 pub(crate) fn flips(own: Bitboard, other: Bitboard, square: Square) -> Bitboard {
+    let (own, other) = (own.bits(), other.bits());
     let Rays { up, down } = &RAYS[square.index()];
     let mut flipped = 0;
     for &ray in up {
@@ -50,15 +53,15 @@ pub(crate) fn flips(own: Bitboard, other: Bitboard, square: Square) -> Bitboard 
         let last = (1_u64 << 63).checked_shr((ray & !other).leading_zeros()).unwrap_or(0);
         flipped |= (last & own).wrapping_neg() << 1 & ray;
     }
-    flipped
+    Bitboard::from_bits(flipped)
 }
 
-/// The squares in each direction from a square, without it.
+/// The bits of the squares in each direction from a square, without it.
 struct Rays {
     /// The directions to squares with larger numbers.
-    up: [Bitboard; 4],
+    up: [u64; 4],
     /// The directions to squares with smaller numbers.
-    down: [Bitboard; 4],
+    down: [u64; 4],
 }
 
 static RAYS: [Rays; 64] = {
@@ -67,8 +70,8 @@ static RAYS: [Rays; 64] = {
     let (mut square, mut i) = (0, 0);
     while square < 64 {
         let (files, ranks) = [(1, 0), (-1, 1), (0, 1), (1, 1)][i];
-        rays[square].up[i] = ray(square, (files, ranks));
-        rays[square].down[i] = ray(square, (-files, -ranks));
+        rays[square].up[i] = ray(square, (files, ranks)).bits();
+        rays[square].down[i] = ray(square, (-files, -ranks)).bits();
         i = (i + 1) % 4;
         square += (i == 0) as usize;
     }
@@ -76,10 +79,10 @@ static RAYS: [Rays; 64] = {
 };
 
 const fn ray(from: usize, step: (i32, i32)) -> Bitboard {
-    let mut ray = 0;
+    let mut ray = Bitboard::EMPTY;
     let mut at = Square::new(from).step(step);
     while let Some(square) = at {
-        ray |= square.set();
+        ray = ray.with(square);
         at = square.step(step);
     }
     ray
@@ -94,14 +97,14 @@ mod tests {
 
     /// What a disc flips, walking in each direction square by square.
     fn walked(own: Bitboard, other: Bitboard, square: Square) -> Bitboard {
-        let mut flipped = 0;
+        let mut flipped = Bitboard::EMPTY;
         for step in DIRECTIONS {
-            let (mut row, mut at) = (0, square.step(step));
-            while let Some(next) = at.filter(|next| other & next.set() != 0) {
-                row |= next.set();
+            let (mut row, mut at) = (Bitboard::EMPTY, square.step(step));
+            while let Some(next) = at.filter(|&next| other.contains(next)) {
+                row |= next.bitboard();
                 at = next.step(step);
             }
-            if at.is_some_and(|end| own & end.set() != 0) {
+            if at.is_some_and(|end| own.contains(end)) {
                 flipped |= row;
             }
         }
@@ -112,12 +115,14 @@ mod tests {
         #[test]
         fn fills_and_rays_find_what_walking_finds(discs: u64, more: u64, colors: u64) {
             for discs in [discs, discs & more, discs | more] {
-                let (own, other) = (discs & colors, discs & !colors);
-                let mut moves = 0;
-                for square in Square::each(!discs) {
+                let [own, other] = [discs & colors, discs & !colors].map(Bitboard::from_bits);
+                let mut moves = Bitboard::EMPTY;
+                for square in !(own | other) {
                     let flipped = walked(own, other, square);
                     prop_assert_eq!(flips(own, other, square), flipped, "{}", square);
-                    moves |= if flipped == 0 { 0 } else { square.set() };
+                    if !flipped.is_empty() {
+                        moves |= square.bitboard();
+                    }
                 }
                 prop_assert_eq!(mobility(own, other), moves);
             }

@@ -1,6 +1,7 @@
 //! Positions changed by hand.
 
 use game::{NotationError, Player, Position as _};
+use grid::bitboard::Bitboard;
 use grid::square::Square;
 use presentation::view::{Content, Edit};
 
@@ -20,9 +21,9 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
     match edit {
         Edit::Cell { name, content } => {
             let square: Square = name.parse()?;
-            discs = discs.map(|set| set & !square.set());
+            discs = discs.map(|set| set & !square.bitboard());
             match *content {
-                Content::Piece { player } => discs[player.index() % 2] |= square.set(),
+                Content::Piece { player } => discs[player.index() % 2] |= square.bitboard(),
                 Content::Empty => {}
                 Content::Hole | Content::Neutral { .. } | Content::Seeds { .. } => {
                     return Err(Edit::out_of_place());
@@ -30,7 +31,7 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
             }
         }
         Edit::Turn(player) => turn = *player,
-        Edit::Clear => discs = [0; 2],
+        Edit::Clear => discs = [Bitboard::EMPTY; 2],
     }
     Ok(Position::new(discs, turn))
 }

@@ -2,8 +2,7 @@
 
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
-use grid::bits;
-use grid::square::{Bitboard, Square, symmetries};
+use grid::bitboard::Bitboard;
 
 use crate::Move;
 use crate::bitboard::{flips, mobility};
@@ -28,7 +27,7 @@ const _: () = assert!(size_of::<Position>() <= 24);
 impl Position {
     /// The position with these discs, on different squares.
     pub(crate) fn new(discs: [Bitboard; 2], turn: Player) -> Self {
-        debug_assert!(discs[0] & discs[1] == 0, "one disc on a square");
+        debug_assert!(!discs[0].intersects(discs[1]), "one disc on a square");
         Self { discs, turn }
     }
 
@@ -46,7 +45,7 @@ impl Position {
 
     /// How many discs a player has.
     pub fn count(&self, player: Player) -> u32 {
-        self.discs(player).count_ones()
+        self.discs(player).count()
     }
 
     /// The discs of the player to move and of the other.
@@ -67,15 +66,15 @@ impl Position {
     #[inline]
     pub(crate) fn opponent_can_move(&self) -> bool {
         let [own, other] = self.sides();
-        mobility(other, own) != 0
+        !mobility(other, own).is_empty()
     }
 
     /// The moves to these squares, which are all the player to move can put a disc on; or the pass, or
     /// none if the game is over.
     #[inline]
     pub(crate) fn moves_to(&self, targets: Bitboard) -> ArrayVec<Move, MAX_MOVES> {
-        let mut moves: ArrayVec<Move, MAX_MOVES> = Square::each(targets).map(Move::new).collect();
-        if targets == 0 && self.opponent_can_move() {
+        let mut moves: ArrayVec<Move, MAX_MOVES> = targets.iter().map(Move::new).collect();
+        if targets.is_empty() && self.opponent_can_move() {
             moves.push(Move::PASS);
         }
         moves
@@ -83,7 +82,7 @@ impl Position {
 
     /// The position under each symmetry of the board, itself first.
     pub(crate) fn symmetries(&self) -> [Self; 8] {
-        let [black, white] = self.discs.map(symmetries);
+        let [black, white] = self.discs.map(Bitboard::symmetries);
         std::array::from_fn(|i| Self { discs: [black[i], white[i]], turn: self.turn })
     }
 }
@@ -109,7 +108,7 @@ impl game::Position for Position {
             let [own, other] = self.sides();
             let flipped = flips(own, other, square);
             let player = self.turn.index() % 2;
-            self.discs[player] ^= flipped | square.set();
+            self.discs[player] ^= flipped | square.bitboard();
             self.discs[1 - player] ^= flipped;
         }
         self.turn = self.turn.opponent();
@@ -117,8 +116,8 @@ impl game::Position for Position {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let is_over = self.targets() == 0 && !self.opponent_can_move();
-        let [black, white] = self.discs.map(Bitboard::count_ones);
+        let is_over = self.targets().is_empty() && !self.opponent_can_move();
+        let [black, white] = self.discs.map(Bitboard::count);
         is_over.then(|| Outcome::by_score(black, white))
     }
 
@@ -127,21 +126,21 @@ impl game::Position for Position {
         // Any odd number whose bits look random: the keys of both sides to move have nothing in common.
         const WHITE_TO_MOVE: u64 = 0x9e37_79b9_7f4a_7c15;
         let turn = WHITE_TO_MOVE * self.turn.index() as u64;
-        mix64(mix64(self.discs[0]) ^ self.discs[1] ^ turn)
+        mix64(mix64(self.discs[0].bits()) ^ self.discs[1].bits() ^ turn)
     }
 
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         let targets = self.targets();
         match mv.square() {
-            Some(square) => targets & square.set() != 0,
-            None => targets == 0 && self.opponent_can_move(),
+            Some(square) => targets.contains(square),
+            None => targets.is_empty() && self.opponent_can_move(),
         }
     }
 
     #[inline]
     fn move_count(&self) -> usize {
-        match self.targets().count_ones() {
+        match self.targets().count() {
             0 => usize::from(self.opponent_can_move()),
             moves => moves as usize,
         }
@@ -150,11 +149,10 @@ impl game::Position for Position {
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         let targets = self.targets();
-        if targets == 0 {
+        if targets.is_empty() {
             return self.opponent_can_move().then_some(Move::PASS);
         }
-        let place = bits::select(targets, rng.below(targets.count_ones()));
-        Some(Move::new(Square::new(place as usize)))
+        Some(Move::new(targets.select(rng.below(targets.count()))))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Othello for the edges of the program: its name, its start, how it is shown and explained.
 
 use game::{NotationError, Player, Position as _, two_player_scores};
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
@@ -34,7 +35,8 @@ pub fn open<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, Spe
 pub struct Othello;
 
 /// The discs of Black and White at the start (rule 2).
-const START: [Bitboard; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
+const START: [Bitboard; 2] =
+    [Bitboard::from_bits(0x0000_0008_1000_0000), Bitboard::from_bits(0x0000_0010_0800_0000)];
 
 impl Rules for Othello {
     type Position = Position;
@@ -54,7 +56,7 @@ impl Rules for Othello {
     /// The layout counts ranks from the bottom, Othello from the top: rank 8 comes first (rule 1).
     fn board(&self, position: &Position) -> Board {
         let content = |square: Square| {
-            let owner = Player::all(2).find(|&p| position.discs(p) & square.set() != 0);
+            let owner = Player::all(2).find(|&p| position.discs(p).contains(square));
             owner.map_or(Content::Empty, |player| Content::Piece { player })
         };
         let ranks = (0..8).rev();
@@ -112,8 +114,10 @@ impl Rules for Othello {
         }
         match mv.square() {
             None => message!(messages::NEEDLESS_PASS),
-            Some(square) if position.empty() & square.set() == 0 => message!(messages::OCCUPIED),
-            Some(_) if position.targets() == 0 => message!(messages::ONLY_A_PASS),
+            Some(square) if !position.empty().contains(square) => {
+                message!(messages::OCCUPIED)
+            }
+            Some(_) if position.targets().is_empty() => message!(messages::ONLY_A_PASS),
             Some(_) => message!(messages::FLIPS_NOTHING),
         }
     }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use game::{NotationError, Player, Position as _};
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 use i18n::{Template, message};
 
 use crate::{Position, messages};
@@ -34,7 +35,7 @@ impl fmt::Display for Position {
 
 impl Position {
     fn letter(&self, square: Square) -> Option<char> {
-        let has_disc = |player| self.discs(player) & square.set() != 0;
+        let has_disc = |player| self.discs(player).contains(square);
         if has_disc(Player::ONE) { Some('b') } else { has_disc(Player::TWO).then_some('w') }
     }
 
@@ -58,7 +59,7 @@ fn read_board(board: &str) -> Result<[Bitboard; 2], NotationError> {
     if ranks.len() != 8 {
         return Err(NotationError::new(message!(messages::WRONG_RANKS, count = ranks.len())));
     }
-    let mut discs = [0; 2];
+    let mut discs = [Bitboard::EMPTY; 2];
     for (rank, line) in ranks.into_iter().enumerate() {
         let wrong = |problem: Template| {
             NotationError::new(message!(messages::RANK, rank = rank + 1, text = line, problem))
@@ -72,7 +73,7 @@ fn read_board(board: &str) -> Result<[Bitboard; 2], NotationError> {
             if digit.is_some() && after_digit {
                 return Err(wrong(messages::RANK_TWO_NUMBERS));
             }
-            let square = Square::at(file, rank).set();
+            let square = Square::at(file, rank).bitboard();
             match letter {
                 'b' => discs[0] |= square,
                 'w' => discs[1] |= square,

@@ -26,7 +26,7 @@ fn random_game(seed: u64) -> Vec<Position> {
 
 /// The positions of random games with at most so many empty squares.
 fn endgames(games: u64, empties: u32) -> impl Iterator<Item = Position> {
-    let few = move |position: &Position| position.empty().count_ones() <= empties;
+    let few = move |position: &Position| position.empty().count() <= empties;
     (0..games).flat_map(random_game).filter(few)
 }
 
@@ -57,7 +57,7 @@ fn an_estimate_never_looks_like_a_proof() {
 fn positions_are_proven_when_few_squares_are_empty() {
     let mut evaluation = Evaluation::default();
     for position in (0..40).flat_map(random_game) {
-        let few = position.empty().count_ones() <= PROBE_EMPTIES;
+        let few = position.empty().count() <= PROBE_EMPTIES;
         assert_eq!(evaluation.at(&position).probe().is_some(), few, "{position}");
     }
 }

@@ -1,7 +1,8 @@
 //! Positions changed by hand.
 
 use game::{NotationError, Player, Position as _};
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 use i18n::message;
 use presentation::view::{Content, Edit};
 
@@ -25,7 +26,7 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
         Edit::Cell { name, content } => board.put(name.parse()?, *content)?,
         Edit::Turn(player) => turn = *player,
         Edit::Clear => {
-            board.holes = 0;
+            board.holes = Bitboard::EMPTY;
             points = [0, 0];
         }
     }
@@ -39,8 +40,8 @@ struct Board {
 
 impl Board {
     fn put(&mut self, square: Square, content: Content) -> Result<(), NotationError> {
-        let set = square.set();
-        let is_occupied = (self.pieces[0] | self.pieces[1]) & set != 0;
+        let set = square.bitboard();
+        let is_occupied = (self.pieces[0] | self.pieces[1]).contains(square);
         match content {
             Content::Piece { player } => self.bring(player, square),
             Content::Hole | Content::Empty if is_occupied => {
@@ -62,17 +63,17 @@ impl Board {
             let [from, to] = [from, to].map(|square| (square.index() % 8, square.index() / 8));
             apart(from.0, to.0).max(apart(from.1, to.1))
         };
-        let Some(from) = Square::each(self.pieces[own]).min_by_key(|&from| steps(from)) else {
+        let Some(from) = self.pieces[own].iter().min_by_key(|&from| steps(from)) else {
             return;
         };
         if from == to {
             return;
         }
-        let exchange = from.set() | to.set();
+        let exchange = from.bitboard() | to.bitboard();
         self.pieces[own] ^= exchange;
-        if self.pieces[other] & to.set() != 0 {
+        if self.pieces[other].contains(to) {
             self.pieces[other] ^= exchange;
         }
-        self.holes &= !to.set();
+        self.holes &= !to.bitboard();
     }
 }

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
-use grid::bits;
+use grid::bitboard::Bitboard;
 use grid::kogge_stone::{DirectionalAttacks, directional_attacks, origin};
 use grid::slider::queen_attacks;
-use grid::square::{Bitboard, Square, neighbors, symmetries};
+use grid::square::Square;
 
 use crate::{Move, reflex};
 
@@ -38,7 +38,7 @@ impl Position {
         turn: Player,
         points: [u8; 2],
     ) -> Self {
-        debug_assert!(pieces.iter().all(|set| set.count_ones() == 4), "four pieces each");
+        debug_assert!(pieces.iter().all(|set| set.count() == 4), "four pieces each");
         Self { pieces, holes, points, turn }
     }
 
@@ -79,13 +79,13 @@ impl Position {
     /// A player's pieces, by square, and where each can go.
     pub fn reach(&self, player: Player) -> impl Iterator<Item = (Square, Bitboard)> {
         let occupied = self.occupied();
-        Square::each(self.pieces(player))
-            .map(move |square| (square, queen_attacks(square, occupied)))
+        self.pieces(player).iter().map(move |square| (square, queen_attacks(square, occupied)))
     }
 
     /// The position under each symmetry of the board, itself first.
     pub fn symmetries(&self) -> [Self; 8] {
-        let [black, white, holes] = [self.pieces[0], self.pieces[1], self.holes].map(symmetries);
+        let [black, white, holes] =
+            [self.pieces[0], self.pieces[1], self.holes].map(Bitboard::symmetries);
         std::array::from_fn(|i| Self {
             pieces: [black[i], white[i]],
             holes: holes[i],
@@ -102,7 +102,7 @@ impl Position {
     /// How many of the moves to this square leave the opponent with nothing but a pass.
     #[cold]
     fn passes_after(&self, to: Square) -> u64 {
-        let own = Square::each(self.own()).map(|from| Move::new(from, to));
+        let own = self.own().iter().map(|from| Move::new(from, to));
         let legal = own.filter(|&mv| game::Position::is_legal(self, mv));
         legal.filter(|&mv| !game::Position::after(self, mv).is_over()).count() as u64
     }
@@ -110,7 +110,7 @@ impl Position {
     /// Whether the game is over: no free square is next to any piece (rule 7).
     #[inline]
     fn is_over(&self) -> bool {
-        neighbors(self.pieces[0] | self.pieces[1]) & self.free() == 0
+        !(self.pieces[0] | self.pieces[1]).neighbors().intersects(self.free())
     }
 }
 
@@ -127,7 +127,7 @@ impl game::Position for Position {
     fn legal_moves(&self) -> Self::MoveList {
         let mut moves = ArrayVec::new();
         for (from, reach) in self.reach(self.turn) {
-            moves.extend(Square::each(reach).map(|to| Move::new(from, to)));
+            moves.extend(reach.iter().map(|to| Move::new(from, to)));
         }
         if moves.is_empty() && !self.is_over() {
             moves.push(Move::PASS);
@@ -144,8 +144,8 @@ impl game::Position for Position {
             return;
         }
         let (from, to) = (mv.from(), mv.to());
-        self.pieces[player] ^= from.set() | to.set();
-        self.holes |= from.set();
+        self.pieces[player] ^= from.bitboard() | to.bitboard();
+        self.holes |= from.bitboard();
         self.points[player] += 1;
     }
 
@@ -159,15 +159,16 @@ impl game::Position for Position {
     fn key(&self) -> u64 {
         let [black, white] = self.points.map(u64::from);
         let rest = black << 16 | white << 8 | self.turn.index() as u64;
-        mix64(mix64(mix64(self.pieces[0] ^ rest) ^ self.pieces[1]) ^ self.holes)
+        let [black, white] = self.pieces.map(Bitboard::bits);
+        mix64(mix64(mix64(black ^ rest) ^ white) ^ self.holes.bits())
     }
 
     fn is_legal(&self, mv: Move) -> bool {
         if mv == Move::PASS {
             return self.attacks().counts == 0 && !self.is_over();
         }
-        let own = self.pieces(self.turn) & mv.from().set() != 0;
-        own && queen_attacks(mv.from(), self.occupied()) & mv.to().set() != 0
+        let own = self.pieces(self.turn).contains(mv.from());
+        own && queen_attacks(mv.from(), self.occupied()).contains(mv.to())
     }
 
     #[inline]
@@ -184,15 +185,16 @@ impl game::Position for Position {
             return self.legal_moves().iter().map(|&mv| self.after(mv).move_count() as u64).sum();
         }
         let (opponent, free) = (self.pieces(self.turn.opponent()), self.free());
-        let targets = attacks.iter().fold(0, |all, set| all | set);
+        let targets: Bitboard = attacks.into_iter().collect();
         let replies = |to: Square| {
-            let moves: u64 = attacks.iter().map(|set| set >> to.index() & 1).sum();
+            let moves: u64 = attacks.iter().map(|set| u64::from(set.contains(to))).sum();
             let each =
-                directional_attacks(opponent, free ^ to.set()).counts.wrapping_mul(BYTES) >> 56;
+                directional_attacks(opponent, free ^ to.bitboard()).counts.wrapping_mul(BYTES)
+                    >> 56;
             // Without a reply there is a pass, unless the game is over, which does depend on more.
             if each == 0 { self.passes_after(to) } else { moves * each }
         };
-        Square::each(targets).map(replies).sum()
+        targets.iter().map(replies).sum()
     }
 
     #[inline]
@@ -211,8 +213,7 @@ impl game::Position for Position {
         let place = above.trailing_zeros() - 7;
         let before = (sums << 8 >> place) as u8;
         let direction = (place / 8) as usize % 8;
-        let to = bits::select(attacks[direction], n - u32::from(before));
-        let to = Square::new(to as usize);
+        let to = attacks[direction].select(n - u32::from(before));
         Some(Move::new(origin(to, direction, self.own()), to))
     }
 

@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 use game::{Position as _, Rng};
+use grid::bitboard::Bitboard;
 use grid::slider::queen_attacks;
-use grid::square::{Bitboard, Square, neighbors};
 
 use crate::{MAX_MOVES, Move, Position};
 
@@ -35,19 +35,19 @@ type Moves = ArrayVec<Move, MAX_MOVES>;
 fn ending_moves(position: &Position) -> Moves {
     let mut moves = Moves::new();
     let free = position.free();
-    let lonely = free & !neighbors(free);
-    if lonely != 0 {
+    let lonely = free & !free.neighbors();
+    if !lonely.is_empty() {
         let (own, other) = (position.turn(), position.turn().opponent());
         let pieces = position.pieces(own) | position.pieces(other);
-        for from in Square::each(position.pieces(own)) {
-            let left = neighbors(pieces ^ from.set()) & free;
-            let last = match left.count_ones() {
+        for from in position.pieces(own) {
+            let left = (pieces ^ from.bitboard()).neighbors() & free;
+            let last = match left.count() {
                 0 => lonely,
                 1 => lonely & left,
                 _ => continue,
             };
             let targets = queen_attacks(from, !free) & last;
-            moves.extend(Square::each(targets).map(|to| Move::new(from, to)));
+            moves.extend(targets.iter().map(|to| Move::new(from, to)));
         }
     }
     moves
@@ -61,11 +61,11 @@ fn may_end_soon(position: &Position) -> bool {
     let (own, other) = (position.turn(), position.turn().opponent());
     let sides = [position.pieces(own), position.pieces(other)];
     // A glance: a piece has eight squares next to it.
-    let open = |pieces: Bitboard| (neighbors(pieces) & free).count_ones();
+    let open = |pieces: Bitboard| (pieces.neighbors() & free).count();
     if open(sides[0]) > 8 + 2 || open(sides[1]) > 8 + 2 {
         return false;
     }
-    let without_one = |pieces: Bitboard| Square::each(pieces).map(move |one| pieces ^ one.set());
+    let without_one = |pieces: Bitboard| pieces.iter().map(move |one| pieces ^ one.bitboard());
     without_one(sides[0]).any(|own| without_one(sides[1]).any(|other| open(own | other) <= 2))
 }
 

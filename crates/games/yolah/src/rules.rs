@@ -1,6 +1,8 @@
 //! Yolah for the edges of the program: its name, its start, how it is shown and explained.
 
 use game::{NotationError, Player, Position as _, two_player_scores};
+use grid::bitboard::Bitboard;
+use grid::slider::attacks_by_rays;
 use grid::square::Square;
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
@@ -41,7 +43,8 @@ impl Rules for Yolah {
     }
 
     fn start(&self) -> Position {
-        Position::new([0x8000_0008_1000_0001, 0x0100_0010_0800_0080], 0, Player::ONE, [0, 0])
+        let pieces = [0x8000_0008_1000_0001, 0x0100_0010_0800_0080].map(Bitboard::from_bits);
+        Position::new(pieces, Bitboard::EMPTY, Player::ONE, [0, 0])
     }
 
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
@@ -50,10 +53,10 @@ impl Rules for Yolah {
 
     fn board(&self, position: &Position) -> Board {
         let content = |square: Square| {
-            let owner = Player::all(2).find(|&p| position.pieces(p) & square.set() != 0);
+            let owner = Player::all(2).find(|&p| position.pieces(p).contains(square));
             match owner {
                 Some(player) => Content::Piece { player },
-                None if position.holes() & square.set() != 0 => Content::Hole,
+                None if position.holes().contains(square) => Content::Hole,
                 None => Content::Empty,
             }
         };
@@ -109,20 +112,19 @@ impl Rules for Yolah {
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {
         let (from, to) = (mv.from(), mv.to());
         let turn = position.turn();
-        let on = |set: u64, square: Square| set & square.set() != 0;
         if position.outcome().is_some() {
             message!(presentation::messages::AFTER_THE_END)
         } else if mv == Move::PASS {
             message!(messages::NEEDLESS_PASS)
-        } else if on(position.pieces(turn.opponent()), from) {
+        } else if position.pieces(turn.opponent()).contains(from) {
             message!(messages::OF_OPPONENT, from)
-        } else if !on(position.pieces(turn), from) {
+        } else if !position.pieces(turn).contains(from) {
             message!(messages::NO_PIECE, from)
-        } else if on(position.holes(), to) {
+        } else if position.holes().contains(to) {
             message!(messages::TO_HOLE, to)
-        } else if !on(position.free(), to) {
+        } else if !position.free().contains(to) {
             message!(messages::TO_OCCUPIED, to)
-        } else if grid::slider::attacks_by_rays(from, 0) & to.set() == 0 {
+        } else if !attacks_by_rays(from, Bitboard::EMPTY).contains(to) {
             message!(messages::NOT_ALONG_LINE, to, from)
         } else {
             message!(messages::BLOCKED, from, to)

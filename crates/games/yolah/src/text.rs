@@ -3,7 +3,8 @@
 use std::fmt;
 
 use game::{NotationError, Player};
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 use i18n::{Message, Template, message};
 
 use crate::{Position, messages};
@@ -35,7 +36,7 @@ impl fmt::Display for Position {
 
 impl Position {
     fn letter(&self, square: Square) -> Option<char> {
-        let on = |set: Bitboard| set & square.set() != 0;
+        let on = |set: Bitboard| set.contains(square);
         if on(self.pieces(Player::ONE)) {
             Some('b')
         } else if on(self.pieces(Player::TWO)) {
@@ -57,7 +58,7 @@ impl Position {
             "w" => Player::TWO,
             _ => return error(message!(messages::NO_SIDE, side)),
         };
-        match pieces.map(Bitboard::count_ones) {
+        match pieces.map(Bitboard::count) {
             [4, 4] => {}
             [4, count] => return error(message!(messages::WHITE_PIECES, count)),
             [count, _] => return error(message!(messages::BLACK_PIECES, count)),
@@ -72,7 +73,7 @@ fn read_board(board: &str) -> Result<([Bitboard; 2], Bitboard), NotationError> {
     if ranks.len() != 8 {
         return Err(NotationError::new(message!(messages::WRONG_RANKS, count = ranks.len())));
     }
-    let (mut pieces, mut holes) = ([0; 2], 0);
+    let (mut pieces, mut holes) = ([Bitboard::EMPTY; 2], Bitboard::EMPTY);
     for (rank, line) in (0..8).rev().zip(ranks) {
         let wrong = |problem: Template| {
             NotationError::new(message!(messages::RANK, rank = rank + 1, text = line, problem))
@@ -89,7 +90,7 @@ fn read_board(board: &str) -> Result<([Bitboard; 2], Bitboard), NotationError> {
                 }
                 file += n as usize;
             } else {
-                let square = Square::at(file, rank).set();
+                let square = Square::at(file, rank).bitboard();
                 match letter {
                     'b' => pieces[0] |= square,
                     'w' => pieces[1] |= square,

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use game::{Evaluator as _, Player, Position as _, Rng, Score};
+use grid::bitboard::Bitboard;
 use grid::slider::DIRECTIONS;
 use grid::square::Square;
 use plywood_yolah::{Evaluation, Position, Yolah};
@@ -31,7 +32,7 @@ fn random_game(seed: u64) -> Vec<Position> {
 
 /// The last positions of random games, with few free squares.
 fn endings(games: u64, free: u32) -> impl Iterator<Item = Position> {
-    let few = move |position: &Position| position.free().count_ones() <= free;
+    let few = move |position: &Position| position.free().count() <= free;
     (0..games).flat_map(random_game).filter(few)
 }
 
@@ -39,7 +40,7 @@ fn endings(games: u64, free: u32) -> impl Iterator<Item = Position> {
 fn transformed(position: &Position, place: impl Fn(Square) -> Square, colours: &str) -> Position {
     let mut board = ['.'; 64];
     for square in Square::all() {
-        let on = |set: u64| set & square.set() != 0;
+        let on = |set: Bitboard| set.contains(square);
         let letter = if on(position.holes()) { Some('x') } else { None };
         let letter = letter
             .or(on(position.pieces(Player::ONE)).then_some('b'))
@@ -136,11 +137,11 @@ fn small_areas_that_are_apart_are_always_decided() {
     let (mut apart, mut shared) = (0, 0);
     for position in endings(600, 12) {
         let [black, white] = [Player::ONE, Player::TWO].map(|player| flooded(&position, player));
-        if black & white == 0 {
+        if black.intersects(white) {
+            shared += 1;
+        } else {
             assert!(evaluation.at(&position).probe().is_some(), "{position}");
             apart += 1;
-        } else {
-            shared += 1;
         }
     }
     assert!(apart > 1_000 && shared > 1_000, "{apart} {shared}");
@@ -258,13 +259,13 @@ fn verdict(score: Score) -> Ordering {
 }
 
 /// The free squares that a player's pieces can ever reach, square by square.
-fn flooded(position: &Position, player: Player) -> u64 {
-    let mut found = 0;
-    let mut open: Vec<Square> = Square::each(position.pieces(player)).collect();
+fn flooded(position: &Position, player: Player) -> Bitboard {
+    let mut found = Bitboard::EMPTY;
+    let mut open: Vec<Square> = position.pieces(player).iter().collect();
     while let Some(square) = open.pop() {
         for next in DIRECTIONS.iter().filter_map(|&step| square.step(step)) {
-            if position.free() & !found & next.set() != 0 {
-                found |= next.set();
+            if (position.free() & !found).contains(next) {
+                found |= next.bitboard();
                 open.push(next);
             }
         }

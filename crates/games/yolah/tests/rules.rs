@@ -1,6 +1,7 @@
 //! The rules of Yolah, one by one, and the facts known about the game.
 
 use game::{Outcome, Player, Position as _, perft::perft};
+use grid::bitboard::Bitboard;
 use grid::square::Square;
 use plywood_yolah::{MAX_MOVES, Position, Yolah};
 use presentation::Rules as _;
@@ -24,8 +25,8 @@ fn example_game() -> String {
     text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")
 }
 
-fn squares(names: &str) -> u64 {
-    names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
+fn squares(names: &str) -> Bitboard {
+    names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn it_proves_the_truth_about_all_of_yavalanchan_of_size_2() {
 fn it_proves_the_truth_about_yolah_endings() {
     let few = |position: &yolah::Position| {
         let moves = position.legal_moves();
-        moves.len() > 1 && (3..=7).contains(&position.free().count_ones())
+        moves.len() > 1 && (3..=7).contains(&position.free().count())
     };
     let start = yolah::Yolah.start();
     let games = (0..).map(|seed| wander(&start, 44 + seed as usize % 8, seed));

@@ -6,7 +6,8 @@
 
 use arrayvec::ArrayVec;
 use game::Score;
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 
 use super::terms::CORNERS;
 use crate::bitboard::{flips, mobility};
@@ -19,13 +20,17 @@ pub const PROBE_EMPTIES: u32 = 9;
 const FASTEST_FIRST: u32 = 7;
 
 /// The quadrants of the board: the parity of the empty squares in each stands for that of the regions.
-const QUADRANTS: [Bitboard; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+const QUADRANTS: [Bitboard; 4] = [
+    Bitboard::from_bits(0x0000_0000_0f0f_0f0f),
+    Bitboard::from_bits(0x0000_0000_f0f0_f0f0),
+    Bitboard::from_bits(0x0f0f_0f0f_0000_0000),
+    Bitboard::from_bits(0xf0f0_f0f0_0000_0000),
+];
 
 /// The result for the player to move, given the discs of both. The plies are those of a game in which
 /// every square is filled and every move preceded by a pass: no game that is still to come is longer.
 pub(super) fn probe([own, other]: [Bitboard; 2]) -> Score {
-    let plies = 2 * (own | other).count_zeros();
+    let plies = 2 * (!(own | other)).count();
     match solve(own, other, -1, 1) {
         1 => Score::win_in(plies),
         0 => Score::DRAW,
@@ -38,8 +43,8 @@ pub(super) fn probe([own, other]: [Bitboard; 2]) -> Score {
 fn solve(own: Bitboard, other: Bitboard, mut alpha: i32, beta: i32) -> i32 {
     // 1. The end of the game, and passes.
     let targets = mobility(own, other);
-    if targets == 0 {
-        return if mobility(other, own) == 0 {
+    if targets.is_empty() {
+        return if mobility(other, own).is_empty() {
             result(own, other)
         } else {
             -solve(other, own, -beta, -alpha)
@@ -48,8 +53,8 @@ fn solve(own: Bitboard, other: Bitboard, mut alpha: i32, beta: i32) -> i32 {
 
     // 2. The last empty square ends the game.
     let empty = !(own | other);
-    if empty.is_power_of_two() {
-        let (own, other) = after(own, other, Square::new(empty.trailing_zeros() as usize));
+    if empty.count() == 1 {
+        let (own, other) = after(own, other, empty.select(0));
         return result(own, other);
     }
 
@@ -61,12 +66,12 @@ fn solve(own: Bitboard, other: Bitboard, mut alpha: i32, beta: i32) -> i32 {
         best >= beta
     };
     let odd = odd_quadrants(empty);
-    if empty.count_ones() >= FASTEST_FIRST {
+    if empty.count() >= FASTEST_FIRST {
         fastest_first(own, other, targets, odd).into_iter().any(|(_, child)| search(child));
     } else {
         let [first, rest] = [targets & odd, targets & !odd];
         let order = [first & CORNERS, first & !CORNERS, rest & CORNERS, rest & !CORNERS];
-        let squares = order.into_iter().flat_map(Square::each);
+        let squares = order.into_iter().flatten();
         squares.map(|square| after(own, other, square)).any(search);
     }
     best
@@ -75,21 +80,21 @@ fn solve(own: Bitboard, other: Bitboard, mut alpha: i32, beta: i32) -> i32 {
 /// The result for `own` when the game is over.
 #[inline]
 fn result(own: Bitboard, other: Bitboard) -> i32 {
-    (own.count_ones() as i32 - other.count_ones() as i32).signum()
+    (own.count() as i32 - other.count() as i32).signum()
 }
 
 /// The discs of both after a move of `own`.
 #[inline]
 fn after(own: Bitboard, other: Bitboard, square: Square) -> (Bitboard, Bitboard) {
     let flipped = flips(own, other, square);
-    (own | flipped | square.set(), other & !flipped)
+    (own | flipped | square.bitboard(), other & !flipped)
 }
 
 /// The quadrants with an odd number of empty squares.
 #[inline]
 fn odd_quadrants(empty: Bitboard) -> Bitboard {
-    let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
-    odd.fold(0, |all, quadrant| all | quadrant)
+    let is_odd = |quadrant: &Bitboard| (empty & *quadrant).count() % 2 == 1;
+    QUADRANTS.into_iter().filter(is_odd).collect()
 }
 
 type ScoredChildren = ArrayVec<(i32, (Bitboard, Bitboard)), 64>;
@@ -102,14 +107,14 @@ fn fastest_first(
     targets: Bitboard,
     odd: Bitboard,
 ) -> ScoredChildren {
-    let count = |set: Bitboard| set.count_ones() as i32;
+    let count = |set: Bitboard| set.count() as i32;
     let scored = |square: Square| {
         let child = after(own, other, square);
         let replies = mobility(child.1, child.0);
-        let own_gain = 6 * count(square.set() & CORNERS) + 2 * count(square.set() & odd);
+        let own_gain = 6 * count(square.bitboard() & CORNERS) + 2 * count(square.bitboard() & odd);
         (4 * count(replies) + 4 * count(replies & CORNERS) - own_gain, child)
     };
-    let mut children: ScoredChildren = Square::each(targets).map(scored).collect();
+    let mut children: ScoredChildren = targets.iter().map(scored).collect();
     children.sort_unstable_by_key(|&(score, _)| score);
     children
 }
@@ -127,7 +132,7 @@ mod tests {
         (0..games).filter_map(move |seed| {
             let mut rng = Rng::stream(8, seed);
             let mut position = Othello.start();
-            while position.empty().count_ones() > empties {
+            while position.empty().count() > empties {
                 position.play(position.random_move(&mut rng)?);
             }
             Some(position)

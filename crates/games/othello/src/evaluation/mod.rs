@@ -12,7 +12,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use game::{Evaluator, Score};
-use grid::square::{Bitboard, Square};
+use grid::bitboard::Bitboard;
+use grid::square::Square;
 use presentation::{LinearEvaluation, Weights};
 
 use crate::bitboard::{flips, mobility};
@@ -131,7 +132,7 @@ impl Evaluator<Position> for Evaluation {
     fn evaluate(&mut self, _: &Position, info: &mut Mobility) -> Score {
         Score::estimate(match self.kind {
             Kind::Linear => {
-                let weights = &self.weights[info.empty().count_ones() as usize];
+                let weights = &self.weights[info.empty().count() as usize];
                 terms::weighted_sum(&terms::values(info), weights) / Weights::SCALE
             }
             Kind::Squares => terms::square_values(info.sides),
@@ -150,7 +151,7 @@ impl Evaluator<Position> for Evaluation {
     /// it can take.
     #[inline]
     fn probe(&mut self, _: &Position, info: &Mobility) -> Option<Score> {
-        (info.empty().count_ones() <= PROBE_EMPTIES).then(|| endgame::probe(info.sides))
+        (info.empty().count() <= PROBE_EMPTIES).then(|| endgame::probe(info.sides))
     }
 
     #[inline]
@@ -172,10 +173,10 @@ impl Evaluator<Position> for Evaluation {
 #[inline]
 fn priority(own: Bitboard, other: Bitboard, square: Square, spoiling: Bitboard) -> i32 {
     let flipped = flips(own, other, square);
-    let replies = mobility(other & !flipped, own | flipped | square.set());
-    let count = |set: Bitboard| set.count_ones() as i32;
-    4 * count(square.set() & CORNERS)
-        - 4 * count(square.set() & spoiling)
+    let replies = mobility(other & !flipped, own | flipped | square.bitboard());
+    let count = |set: Bitboard| set.count() as i32;
+    4 * count(square.bitboard() & CORNERS)
+        - 4 * count(square.bitboard() & spoiling)
         - count(replies)
         - 2 * count(replies & CORNERS)
 }
@@ -183,7 +184,7 @@ fn priority(own: Bitboard, other: Bitboard, square: Square, spoiling: Bitboard) 
 /// The squares next to a corner without a disc.
 #[inline]
 fn neighbors_of_empty_corners(empty: Bitboard) -> Bitboard {
-    grid::square::neighbors(empty & CORNERS)
+    (empty & CORNERS).neighbors()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The terms of the evaluation, mostly what the player to move has less what the other has.
 
-use grid::square::{Bitboard, neighbors};
+use grid::bitboard::Bitboard;
 use presentation::{Term, Terms};
 
 use super::Mobility;
@@ -32,21 +32,21 @@ const LIST: [Term; 14] = [
 /// A number for each of the [`TERMS`].
 pub(super) type Values = [i32; LIST.len()];
 
-pub(super) const CORNERS: Bitboard = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: Bitboard = Bitboard::from_bits(0x8100_0000_0000_0081);
 /// The squares diagonally next to a corner.
-pub(super) const X_SQUARES: Bitboard = 0x0042_0000_0000_4200;
+pub(super) const X_SQUARES: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
 /// The squares of the edges next to a corner.
-const C_SQUARES: Bitboard = 0x4281_0000_0000_8142;
+const C_SQUARES: Bitboard = Bitboard::from_bits(0x4281_0000_0000_8142);
 /// The squares of the edges two and three steps from a corner.
-const EDGES: Bitboard = 0x3c00_8181_8181_003c;
+const EDGES: Bitboard = Bitboard::from_bits(0x3c00_8181_8181_003c);
 /// The squares next to those, towards the center.
-const INNER_EDGES: Bitboard = 0x003c_4242_4242_3c00;
+const INNER_EDGES: Bitboard = Bitboard::from_bits(0x003c_4242_4242_3c00);
 
 /// Writes the terms of a position, and returns its phase.
 pub(crate) fn extract(position: &Position, out: &mut [i32]) -> u32 {
     let info = Mobility::of(position);
     out.copy_from_slice(&values(&info));
-    info.empty().count_ones()
+    info.empty().count()
 }
 
 /// The terms of a position.
@@ -55,15 +55,15 @@ pub(super) fn values(info: &Mobility) -> Values {
     let &Mobility { sides: [own, other], targets } = info;
     let empty = info.empty();
     let on = |set: Bitboard| excess([own & set, other & set]);
-    let next_to_empty_corner = neighbors(empty & CORNERS);
+    let next_to_empty_corner = (empty & CORNERS).neighbors();
     [
-        on(!0),
+        on(Bitboard::FULL),
         1,
-        2 * (empty.count_ones() as i32 % 2) - 1,
+        2 * (empty.count() as i32 % 2) - 1,
         excess(targets),
         log_moves(targets[0]) - log_moves(targets[1]),
-        excess([neighbors(other) & empty, neighbors(own) & empty]),
-        on(neighbors(empty)),
+        excess([other.neighbors() & empty, own.neighbors() & empty]),
+        on(empty.neighbors()),
         on(CORNERS),
         excess(targets.map(|set| set & CORNERS)),
         on(X_SQUARES & next_to_empty_corner),
@@ -83,13 +83,13 @@ pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
 /// How many more squares the first set has.
 #[inline]
 pub(super) fn excess([own, other]: [Bitboard; 2]) -> i32 {
-    own.count_ones() as i32 - other.count_ones() as i32
+    own.count() as i32 - other.count() as i32
 }
 
 /// 8 · log2(n + 1) for n moves, rounded.
 #[inline]
 fn log_moves(targets: Bitboard) -> i32 {
-    i32::from(LOG_MOVES[targets.count_ones() as usize % 64])
+    i32::from(LOG_MOVES[targets.count() as usize % 64])
 }
 
 static LOG_MOVES: [u8; 64] = [
@@ -103,9 +103,9 @@ static LOG_MOVES: [u8; 64] = [
 #[inline]
 pub(super) fn square_values([own, other]: [Bitboard; 2]) -> i32 {
     /// The squares c3, f3, c6 and f6.
-    const BOX_CORNERS: Bitboard = 0x0000_2400_0024_0000;
+    const BOX_CORNERS: Bitboard = Bitboard::from_bits(0x0000_2400_0024_0000);
     /// The squares a3, c1 and their images.
-    const OUTER_EDGES: Bitboard = 0x2400_8100_0081_0024;
+    const OUTER_EDGES: Bitboard = Bitboard::from_bits(0x2400_8100_0081_0024);
     let classes = [
         (CORNERS, 120),
         (C_SQUARES, -20),
@@ -121,14 +121,16 @@ pub(super) fn square_values([own, other]: [Bitboard; 2]) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use grid::square::Square;
+
     use super::*;
 
     #[test]
     fn every_square_is_of_one_kind() {
-        let center = 0x0000_3c3c_3c3c_0000;
+        let center = Bitboard::from_bits(0x0000_3c3c_3c3c_0000);
         let kinds = [CORNERS, X_SQUARES, C_SQUARES, EDGES, INNER_EDGES, center];
-        assert_eq!(kinds.iter().map(|kind| kind.count_ones()).sum::<u32>(), 64);
-        assert_eq!(kinds.iter().fold(0, |all, kind| all | kind), !0);
+        assert_eq!(kinds.iter().map(|kind| kind.count()).sum::<u32>(), 64);
+        assert_eq!(kinds.into_iter().collect::<Bitboard>(), Bitboard::FULL);
     }
 
     #[test]
@@ -147,8 +149,9 @@ mod tests {
                      20 -5 15 3 3 15 -5 20 5 -5 3 3 3 3 -5 5";
         for (square, value) in table.split(' ').enumerate() {
             let value: i32 = value.parse().expect("a number");
-            assert_eq!(square_values([1 << square, 0]), value, "{square}");
-            assert_eq!(square_values([0, 1 << (63 - square)]), -value, "{square}");
+            let [disc, turned] = [square, 63 - square].map(|i| Square::new(i).bitboard());
+            assert_eq!(square_values([disc, Bitboard::EMPTY]), value, "{square}");
+            assert_eq!(square_values([Bitboard::EMPTY, turned]), -value, "{square}");
         }
     }
 }

@@ -6,7 +6,7 @@
 //! is shared, the sides just fill their own, and both numbers often are the same.
 
 use game::{Position as _, Score};
-use grid::square::Bitboard;
+use grid::bitboard::Bitboard;
 
 use super::Ground;
 use super::longest::{LongestPathCache, Moves, room};
@@ -26,9 +26,9 @@ pub(super) fn solve_separated(
     let points = [position.points(own), position.points(other)];
     // 1. A quick test: nothing is proven if even all squares of its own would not make a winner.
     let safe = [reach[0] & !reach[1], reach[1] & !reach[0]];
-    let apart = reach[0] & reach[1] == 0;
+    let apart = !reach[0].intersects(reach[1]);
     let hope = |side: usize| {
-        points[side] + safe[side].count_ones() > points[1 - side] + reach[1 - side].count_ones()
+        points[side] + safe[side].count() > points[1 - side] + reach[1 - side].count()
     };
     if !apart && !hope(0) && !hope(1) {
         return None;

@@ -1,6 +1,7 @@
 //! The NNUE features of Yolah: pieces, holes, territories and the lead.
 
 use game::{ActiveFeatures, FeatureSet, Player, Position as _};
+use grid::bitboard::Bitboard;
 
 use super::{Evaluation, TerritoryInfo, terms};
 use crate::Position;
@@ -18,7 +19,7 @@ impl FeatureSet<Position> for Evaluation {
     /// By the free squares, of which there are 56 at first.
     #[inline]
     fn output_bucket(position: &Position) -> usize {
-        (position.free().count_ones() as usize / 14).min(Self::BUCKETS - 1)
+        (position.free().count() as usize / 14).min(Self::BUCKETS - 1)
     }
 
     #[inline]
@@ -34,7 +35,7 @@ impl FeatureSet<Position> for Evaluation {
         let view = |own: usize, lead: i32| {
             let other = 1 - own;
             let pieces = ground.sides();
-            ActiveFeatures([
+            let sets = [
                 pieces[own],
                 pieces[other],
                 position.holes(),
@@ -42,8 +43,9 @@ impl FeatureSet<Position> for Evaluation {
                 kings.first[other],
                 queens[own],
                 queens[other],
-                1 << (lead + MOST_LEAD),
-            ])
+                Bitboard::from_bits(1 << (lead + MOST_LEAD)),
+            ];
+            ActiveFeatures(sets.map(Bitboard::bits))
         };
         let [mover, waiter] = [view(0, lead), view(1, -lead)];
         if position.turn() == Player::ONE { [mover, waiter] } else { [waiter, mover] }

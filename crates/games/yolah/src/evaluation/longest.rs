@@ -4,10 +4,10 @@
 //! search for a longest path. It is solved exactly if that takes few steps, and bounded otherwise.
 
 use game::mix64;
+use grid::bitboard::Bitboard;
 use grid::slider::queen_attacks;
-use grid::square::{Bitboard, Square};
 
-use super::territory::{FILE_A, FILE_H, around, flood, regions};
+use super::territory::{around, flood, regions};
 
 /// How many steps the search for a longest path may take.
 const STEPS: u32 = 200;
@@ -38,13 +38,17 @@ struct Entry {
 impl LongestPathCache {
     pub(super) fn new() -> Self {
         // No pieces make no moves.
-        let entry = Entry { pieces: 0, free: 0, moves: Moves { least: 0, most: 0 } };
+        let entry = Entry {
+            pieces: Bitboard::EMPTY,
+            free: Bitboard::EMPTY,
+            moves: Moves { least: 0, most: 0 },
+        };
         Self(vec![entry; ENTRIES].into_boxed_slice())
     }
 
     /// As [`longest`].
     pub(super) fn longest(&mut self, pieces: Bitboard, free: Bitboard) -> Moves {
-        let entry = &mut self.0[mix64(mix64(pieces) ^ free) as usize % ENTRIES];
+        let entry = &mut self.0[mix64(mix64(pieces.bits()) ^ free.bits()) as usize % ENTRIES];
         if (entry.pieces, entry.free) != (pieces, free) {
             *entry = Entry { pieces, free, moves: longest(pieces, free) };
         }
@@ -56,9 +60,9 @@ impl LongestPathCache {
 fn longest(pieces: Bitboard, free: Bitboard) -> Moves {
     let mut moves = Moves { least: 0, most: 0 };
     let mut rest = flood(pieces, free);
-    while rest != 0 {
+    while !rest.is_empty() {
         // Regions that share no piece are problems of their own.
-        let (mut area, mut group) = (0, 0);
+        let (mut area, mut group) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let mut wider = regions(rest).next().unwrap_or(rest);
         while wider != area {
             area = wider;
@@ -76,15 +80,15 @@ fn longest(pieces: Bitboard, free: Bitboard) -> Moves {
 /// No more moves than this are possible: each takes a square, and a piece never leaves the region
 /// it goes to first.
 pub(super) fn room(pieces: Bitboard, free: Bitboard) -> u32 {
-    let movable = (pieces & around(free)).count_ones() as usize;
+    let movable = (pieces & around(free)).count() as usize;
     let reach = flood(pieces, free);
     let (mut sizes, mut found) = ([0; MOST_REGIONS], 0);
     for (size, region) in sizes.iter_mut().zip(regions(reach)) {
-        *size = region.count_ones();
+        *size = region.count();
         found += 1;
     }
     if found <= movable {
-        return reach.count_ones();
+        return reach.count();
     }
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.iter().take(movable).sum()
@@ -128,9 +132,13 @@ impl Search {
         // Squares with few exits first, or they will be lost (Warnsdorff's rule); those without
         // any last.
         for targets in by_exits(free) {
-            for from in Square::each(pieces) {
-                for to in Square::each(queen_attacks(from, !free) & targets) {
-                    self.go_on(pieces ^ from.set() ^ to.set(), free ^ to.set(), made + 1);
+            for from in pieces {
+                for to in queen_attacks(from, !free) & targets {
+                    self.go_on(
+                        pieces ^ from.bitboard() ^ to.bitboard(),
+                        free ^ to.bitboard(),
+                        made + 1,
+                    );
                 }
             }
         }
@@ -139,8 +147,8 @@ impl Search {
 
 /// The free squares with one, two, three, more and no free squares around them.
 fn by_exits(free: Bitboard) -> [Bitboard; 5] {
-    let (east, west) = ((free & !FILE_H) << 1, (free & !FILE_A) >> 1);
-    let [mut one, mut two, mut three, mut four] = [0; 4];
+    let (east, west) = (free.east(), free.west());
+    let [mut one, mut two, mut three, mut four] = [Bitboard::EMPTY; 4];
     for exit in [east, west].into_iter().chain([free, east, west].into_iter().flat_map(both_ways)) {
         four |= three & exit;
         three |= two & exit;
@@ -152,15 +160,17 @@ fn by_exits(free: Bitboard) -> [Bitboard; 5] {
 
 /// The set one rank up and one rank down.
 fn both_ways(set: Bitboard) -> [Bitboard; 2] {
-    [set << 8, set >> 8]
+    [set.north(), set.south()]
 }
 
 #[cfg(test)]
 mod tests {
+    use grid::square::Square;
+
     use super::*;
 
     fn set(names: &str) -> Bitboard {
-        names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
+        names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
     }
 
     fn exactly(moves: u32) -> Moves {
@@ -186,7 +196,7 @@ mod tests {
     #[test]
     fn regions_of_different_pieces_add_up() {
         assert_eq!(longest(set("a1 h8"), set("b1 c1 h7 h6 h5")), exactly(5));
-        assert_eq!(longest(set("a1 h8"), 0), exactly(0));
+        assert_eq!(longest(set("a1 h8"), Bitboard::EMPTY), exactly(0));
     }
 
     #[test]
@@ -208,15 +218,18 @@ mod tests {
     #[test]
     fn squares_are_sorted_by_their_exits() {
         let free = set("a1 b1 c1 c2 d1 h8");
-        assert_eq!(by_exits(free), [set("a1"), set("d1"), set("b1 c1 c2"), 0, set("h8")]);
+        assert_eq!(
+            by_exits(free),
+            [set("a1"), set("d1"), set("b1 c1 c2"), Bitboard::EMPTY, set("h8")]
+        );
     }
 
     #[test]
     fn a_search_that_is_too_long_keeps_sound_bounds() {
         // Two big chambers joined by one square: not all of it can be seen.
-        let free = 0xffff_ff00_00ff_ffff & !1 | set("d4 d5");
+        let free = Bitboard::from_bits(0xffff_ff00_00ff_fffe) | set("d4 d5");
         let moves = longest(set("a1"), free);
         assert!(moves.least > 20 && moves.least <= moves.most);
-        assert!(moves.most <= free.count_ones());
+        assert!(moves.most <= free.count());
     }
 }

@@ -17,8 +17,8 @@ mod territory;
 use std::fmt;
 
 use game::{Evaluator, Position as _, Score};
+use grid::bitboard::Bitboard;
 use grid::kogge_stone::queen_mobility;
-use grid::square::Bitboard;
 use presentation::{LinearEvaluation, Weights};
 
 use crate::{Move, Position, Yolah};
@@ -105,7 +105,7 @@ impl Evaluation {
     /// The sum of the terms with their weights.
     #[inline]
     fn weighted_sum(&self, ground: Ground, values: &Values) -> i32 {
-        let free = ground.free.count_ones() as usize;
+        let free = ground.free.count() as usize;
         terms::weighted_sum(values, &self.weights[free]) / Weights::SCALE
     }
 }

@@ -10,8 +10,9 @@
 
 use std::array::from_fn;
 
+use grid::bitboard::Bitboard;
 use grid::slider::DIRECTIONS;
-use grid::square::{Bitboard, Square};
+use grid::square::Square;
 
 use super::Ground;
 use crate::Move;
@@ -132,7 +133,7 @@ fn carry<const FILES: i32, const RANKS: i32>(on: impl Fn(u64, usize) -> u64) -> 
 /// All bits of the bytes of these squares.
 #[inline]
 fn bytes(set: Bitboard) -> Bytes {
-    set.to_le_bytes().map(|rank| RANKS[usize::from(rank)])
+    set.bits().to_le_bytes().map(|rank| RANKS[usize::from(rank)])
 }
 
 /// The byte of a square.
@@ -179,7 +180,7 @@ mod tests {
     use crate::{Position, Yolah};
 
     fn moves(pieces: Bitboard, free: Bitboard) -> i32 {
-        Square::each(pieces).map(|from| attacks_by_rays(from, !free).count_ones() as i32).sum()
+        pieces.iter().map(|from| attacks_by_rays(from, !free).count() as i32).sum()
     }
 
     /// The moves of the player who made this move less those of the other, walked one by one.

@@ -1,12 +1,12 @@
 //! What the evaluation looks at, mostly as the difference between the player to move and the other.
 
 use game::Position as _;
+use grid::bitboard::Bitboard;
 use grid::kogge_stone::queen_mobility;
-use grid::square::Bitboard;
 use presentation::{Term, Terms};
 
 use super::Ground;
-use super::territory::{FILE_A, FILE_H, TerritoryMap, around, king_territory, queen_territory};
+use super::territory::{TerritoryMap, around, king_territory, queen_territory};
 use crate::{Position, messages};
 
 /// What the default evaluation looks at. The right to move apart, each term is what the player to
@@ -39,7 +39,7 @@ pub(crate) fn extract_terms(position: &Position, values: &mut [i32]) -> u32 {
     let ground = Ground::of(position);
     let kings = king_territory(ground.sides(), ground.free);
     values.copy_from_slice(&terms_of(ground, lead(position), &kings).0);
-    ground.free.count_ones()
+    ground.free.count()
 }
 
 /// The terms, when it is known where kings get; and the squares that each side's queens reach first.
@@ -111,17 +111,16 @@ fn activity(each: [u8; 4]) -> i32 {
 /// How many more squares the first set has.
 #[inline]
 fn excess([own, other]: [Bitboard; 2]) -> i32 {
-    own.count_ones() as i32 - other.count_ones() as i32
+    own.count() as i32 - other.count() as i32
 }
 
 /// The parts of a set between which no step leads, less the holes in them: Euler's number, found
 /// from squares, pairs and groups of four without looking for the parts one by one.
 #[inline]
 fn parts(set: Bitboard) -> i32 {
-    let count = |set: Bitboard| set.count_ones() as i32;
-    let east = |set: Bitboard| (set & !FILE_A) >> 1;
+    let count = |set: Bitboard| set.count() as i32;
     // Each square with those to its east, north and north-east.
-    let [a, b, c, d] = [set, east(set), set >> 8, east(set) >> 8];
+    let [a, b, c, d] = [set, set.west(), set.south(), set.west().south()];
     // Squares less pairs, side by side or else corner to corner, plus groups of four: of the
     // sixteen ways to be taken or not only these do not come to nothing.
     count(a & !(b | c | d)) - count(b & c & !d)
@@ -131,7 +130,7 @@ fn parts(set: Bitboard) -> i32 {
 /// those of the second elsewhere are counted at once.
 #[inline]
 fn more_on(set: Bitboard, [own, other]: [Bitboard; 2]) -> i32 {
-    (set & own | other & !set).count_ones() as i32 - 4
+    (set & own | other & !set).count() as i32 - 4
 }
 
 /// How many free squares there are on and next to each square, which for a piece are those next
@@ -145,28 +144,28 @@ struct Exits {
 
 impl Exits {
     #[inline]
-    const fn to(free: Bitboard) -> Self {
-        let (one, two) = add(free, (free & !FILE_H) << 1, (free & !FILE_A) >> 1);
-        let (odd, carried) = add(one, one << 8, one >> 8);
-        Self { odd, twos: [carried, two, two << 8, two >> 8] }
+    fn to(free: Bitboard) -> Self {
+        let (one, two) = add(free, free.east(), free.west());
+        let (odd, carried) = add(one, one.north(), one.south());
+        Self { odd, twos: [carried, two, two.north(), two.south()] }
     }
 
     /// Where there is one at least.
     #[inline]
-    const fn some(&self) -> Bitboard {
+    fn some(&self) -> Bitboard {
         self.odd | self.two()
     }
 
     /// Where there are two at least.
     #[inline]
-    const fn two(&self) -> Bitboard {
+    fn two(&self) -> Bitboard {
         let [a, b, c, d] = self.twos;
         a | b | c | d
     }
 
     /// Where there are one or two.
     #[inline]
-    const fn one_or_two(&self) -> Bitboard {
+    fn one_or_two(&self) -> Bitboard {
         let [a, b, c, d] = self.twos;
         let four = a & b | c & d | (a | b) & (c | d);
         // Either the odd one, or two.
@@ -176,7 +175,7 @@ impl Exits {
 
 /// Adds three bits everywhere: the last digit of each sum, and the one before.
 #[inline]
-const fn add(a: Bitboard, b: Bitboard, c: Bitboard) -> (Bitboard, Bitboard) {
+fn add(a: Bitboard, b: Bitboard, c: Bitboard) -> (Bitboard, Bitboard) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
@@ -188,7 +187,7 @@ static ACTIVITY: [u8; 32] = [
 
 #[cfg(test)]
 mod tests {
-    use grid::square::{Square, neighbors};
+    use grid::square::Square;
     use proptest::prelude::*;
 
     use super::super::territory::regions;
@@ -196,45 +195,39 @@ mod tests {
 
     /// Squares that are enclosed by a set, if diagonal steps do not lead out.
     fn enclosed(set: Bitboard) -> u32 {
-        let mut outside = 0;
-        loop {
-            // From beyond the edge, and then on along ranks and files.
-            let edge = 0xff81_8181_8181_81ff;
-            let sides = (outside & !FILE_A) >> 1 | (outside & !(FILE_A << 7)) << 1;
-            let further = (outside | edge | sides | outside << 8 | outside >> 8) & !set;
-            if further == outside {
-                break;
-            }
-            outside = further;
-        }
+        let edge = Bitboard::FILE_A | Bitboard::FILE_H | Bitboard::RANK_1 | Bitboard::RANK_8;
+        let outside = filled(edge & !set, !set);
         holes(!set & !outside)
     }
 
     /// The parts of a set between which no step along ranks and files leads.
     fn holes(mut set: Bitboard) -> u32 {
         let mut found = 0;
-        while set != 0 {
-            let mut hole = set & set.wrapping_neg();
-            loop {
-                let sides = (hole & !FILE_A) >> 1 | (hole & !(FILE_A << 7)) << 1;
-                let wider = (hole | sides | hole << 8 | hole >> 8) & set;
-                if wider == hole {
-                    break;
-                }
-                hole = wider;
-            }
-            set &= !hole;
+        while !set.is_empty() {
+            set &= !filled(set.isolate_first(), set);
             found += 1;
         }
         found
     }
 
+    /// The squares of a set to which steps along ranks and files lead from some of them.
+    fn filled(mut from: Bitboard, set: Bitboard) -> Bitboard {
+        loop {
+            let sides = from.north() | from.south() | from.east() | from.west();
+            let wider = (from | sides) & set;
+            if wider == from {
+                return from;
+            }
+            from = wider;
+        }
+    }
+
     proptest! {
         #[test]
         fn parts_are_regions_less_the_holes_in_them(set: u64, thin: u64) {
-            for set in [set, set & thin, set | thin] {
+            for set in [set, set & thin, set | thin].map(Bitboard::from_bits) {
                 let counted = regions(set).count() as i32 - enclosed(set) as i32;
-                prop_assert_eq!(parts(set), counted, "{:#x}", set);
+                prop_assert_eq!(parts(set), counted, "{:?}", set);
             }
         }
     }
@@ -242,11 +235,11 @@ mod tests {
     proptest! {
         #[test]
         fn exits_are_the_free_squares_on_and_next_to_a_square(free: u64, thin: u64) {
-            for free in [free, free & thin, free | thin] {
+            for free in [free, free & thin, free | thin].map(Bitboard::from_bits) {
                 let exits = Exits::to(free);
                 for square in Square::all() {
-                    let number = ((neighbors(square.set()) | square.set()) & free).count_ones();
-                    let on = |set: Bitboard| u32::from(set & square.set() != 0);
+                    let number = ((square.bitboard().neighbors() | square.bitboard()) & free).count();
+                    let on = |set: Bitboard| u32::from(set.contains(square));
                     prop_assert_eq!(on(exits.odd) + 2 * exits.twos.map(on).iter().sum::<u32>(), number);
                     prop_assert_eq!(on(exits.some()), u32::from(number >= 1));
                     prop_assert_eq!(on(exits.two()), u32::from(number >= 2));
@@ -259,10 +252,10 @@ mod tests {
         fn the_terms_are_those_that_are_counted_piece_by_piece(holes: u64, thin: u64, at in any::<[u8; 8]>()) {
             // Eight different squares: each number is a place among those still left.
             let mut left: Vec<Square> = Square::all().collect();
-            let mut pieces = at.map(|at| left.remove(usize::from(at) % left.len()).set()).into_iter();
-            let mut side = || pieces.by_ref().take(4).fold(0, |all, square| all | square);
+            let mut pieces = at.map(|at| left.remove(usize::from(at) % left.len())).into_iter();
+            let mut side = || pieces.by_ref().take(4).collect::<Bitboard>();
             let (own, other) = (side(), side());
-            for holes in [holes, holes & thin] {
+            for holes in [holes, holes & thin].map(Bitboard::from_bits) {
                 let ground = Ground { own, other, free: !(own | other | holes) };
                 let kings = king_territory(ground.sides(), ground.free);
                 let (values, _) = terms_of(ground, 3, &kings);
@@ -279,11 +272,11 @@ mod tests {
         let free = ground.free;
         let sums = ground.sides().map(|pieces| {
             let mut sums = [0; 6];
-            for square in Square::each(pieces) {
-                let moves = grid::slider::attacks_by_rays(square, !free).count_ones();
-                let next = neighbors(square.set()) & free;
-                let dead = Square::each(next).all(|exit| neighbors(exit.set()) & free == 0);
-                let exits = next.count_ones();
+            for square in pieces {
+                let moves = grid::slider::attacks_by_rays(square, !free).count();
+                let next = square.bitboard().neighbors() & free;
+                let dead = next.iter().all(|exit| !exit.bitboard().neighbors().intersects(free));
+                let exits = next.count();
                 let piece = [
                     moves as i32,
                     i32::from(ACTIVITY[moves as usize]),

@@ -1,11 +1,8 @@
 //! Territory as in Amazons (Lieberum 2005): the squares that a side reaches earlier than the other, by king
 //! distance or by queen distance.
 
+use grid::bitboard::Bitboard;
 use grid::kogge_stone::attacks;
-use grid::square::Bitboard;
-
-pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
-pub(super) const FILE_H: Bitboard = FILE_A << 7;
 
 /// The territory of both sides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,10 +18,10 @@ pub(super) struct TerritoryMap {
 pub(super) fn king_territory(sides: [Bitboard; 2], free: Bitboard) -> TerritoryMap {
     let step = |[own, other]: [Bitboard; 2]| [around(own) & free, around(other) & free];
     let mut reach = step(sides);
-    let mut first = claim([0, 0], reach);
+    let mut first = claim([Bitboard::EMPTY; 2], reach);
     loop {
         let next = step(reach);
-        if next == reach {
+        if (next[0] ^ reach[0] | next[1] ^ reach[1]).is_empty() {
             return TerritoryMap { first, reach };
         }
         first = claim(first, next);
@@ -41,7 +38,7 @@ pub(super) fn queen_territory(
     free: Bitboard,
 ) -> [Bitboard; 2] {
     let mut reach = attacked;
-    let mut first = claim([0, 0], reach);
+    let mut first = claim([Bitboard::EMPTY; 2], reach);
     // Who comes second to a square does not matter any more.
     while reach[0] | reach[1] != all {
         reach = reach.map(|set| set | attacks(set, free));
@@ -75,18 +72,18 @@ pub(super) fn flood(from: Bitboard, free: Bitboard) -> Bitboard {
 #[inline]
 pub(super) fn regions(mut free: Bitboard) -> impl Iterator<Item = Bitboard> {
     std::iter::from_fn(move || {
-        let seed = free & free.wrapping_neg();
+        let seed = free.isolate_first();
         let region = seed | flood(seed, free);
         free &= !region;
-        (region != 0).then_some(region)
+        (!region.is_empty()).then_some(region)
     })
 }
 
 /// A set and the squares next to it.
 #[inline]
-pub(super) const fn around(set: Bitboard) -> Bitboard {
-    let rows = set | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
-    rows | rows << 8 | rows >> 8
+pub(super) fn around(set: Bitboard) -> Bitboard {
+    let rows = set | set.east() | set.west();
+    rows | rows.north() | rows.south()
 }
 
 #[cfg(test)]
@@ -97,10 +94,8 @@ mod tests {
     use super::*;
 
     fn set(names: &str) -> Bitboard {
-        names.split(' ').map(|name| name.parse::<Square>().unwrap().set()).fold(0, |a, b| a | b)
+        names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
     }
-
-    const RANK_1: Bitboard = 0xff;
 
     /// The squares first reached by moves of pieces on these squares.
     fn queen_territory_from(sides: [Bitboard; 2], free: Bitboard) -> [Bitboard; 2] {
@@ -115,12 +110,12 @@ mod tests {
         step: fn(Square, Bitboard) -> Bitboard,
     ) -> [u32; 64] {
         let mut distances = [u32::MAX; 64];
-        let (mut reached, mut newest) = (0, from);
+        let (mut reached, mut newest) = (Bitboard::EMPTY, from);
         for distance in 1..64 {
-            let next = Square::each(newest).fold(0, |all, square| all | step(square, !free));
+            let next: Bitboard = newest.iter().map(|square| step(square, !free)).collect();
             newest = next & free & !reached;
             reached |= newest;
-            Square::each(newest).for_each(|square| distances[square.index()] = distance);
+            newest.iter().for_each(|square| distances[square.index()] = distance);
         }
         distances
     }
@@ -132,23 +127,21 @@ mod tests {
         step: fn(Square, Bitboard) -> Bitboard,
     ) -> [Bitboard; 2] {
         let [own, other] = sides.map(|pieces| distances(pieces, free, step));
-        [[own, other], [other, own]].map(|[near, far]| {
-            Square::all()
-                .filter(|s| near[s.index()] < far[s.index()])
-                .fold(0, |all, s| all | s.set())
-        })
+        [[own, other], [other, own]]
+            .map(|[near, far]| Square::all().filter(|s| near[s.index()] < far[s.index()]).collect())
     }
 
     proptest! {
         #[test]
         fn a_race_is_won_by_the_shorter_way(holes: u64, thin: u64, pieces in any::<[[u8; 4]; 2]>()) {
-            let [own, other] = pieces.map(|side| side.iter().fold(0, |all, at| all | 1_u64 << (at % 64)));
+            let square = |at: u8| Square::new(usize::from(at) % 64);
+            let [own, other] = pieces.map(|side| side.map(square).into_iter().collect::<Bitboard>());
             let sides = [own, other & !own];
-            for holes in [holes, holes & thin] {
+            for holes in [holes, holes & thin].map(Bitboard::from_bits) {
                 let free = !(own | other | holes);
                 let race = king_territory(sides, free);
                 prop_assert_eq!(race.reach, sides.map(|pieces| flood(pieces, free)));
-                prop_assert_eq!(race.first, nearer(sides, free, |square, _| around(square.set())));
+                prop_assert_eq!(race.first, nearer(sides, free, |square, _| around(square.bitboard())));
                 prop_assert_eq!(queen_territory_from(sides, free), nearer(sides, free, grid::slider::attacks_by_rays));
             }
         }
@@ -157,7 +150,7 @@ mod tests {
     #[test]
     fn kings_share_a_rank_in_the_middle() {
         let sides = [set("a1"), set("h1")];
-        let race = king_territory(sides, RANK_1 & !sides[0] & !sides[1]);
+        let race = king_territory(sides, Bitboard::RANK_1 & !sides[0] & !sides[1]);
         assert_eq!(race.first, [set("b1 c1 d1"), set("e1 f1 g1")]);
         assert_eq!(race.reach, [set("b1 c1 d1 e1 f1 g1"); 2]);
     }
@@ -166,7 +159,7 @@ mod tests {
     fn a_square_reached_at_the_same_time_is_first_for_nobody() {
         let sides = [set("a1"), set("e1")];
         assert_eq!(king_territory(sides, set("b1 c1 d1")).first, [set("b1"), set("d1")]);
-        assert_eq!(queen_territory_from(sides, set("b1 c1 d1")), [0, 0]);
+        assert_eq!(queen_territory_from(sides, set("b1 c1 d1")), [Bitboard::EMPTY; 2]);
     }
 
     #[test]
@@ -182,6 +175,6 @@ mod tests {
         let free = set("a1 b2 d1 d2 h8");
         assert!(regions(free).eq([set("a1 b2"), set("d1 d2"), set("h8")]));
         assert_eq!(flood(set("c3"), free), set("a1 b2 d1 d2"));
-        assert_eq!(flood(set("f5"), free), 0);
+        assert!(flood(set("f5"), free).is_empty());
     }
 }

@@ -2,15 +2,15 @@
 
 mod aims;
 mod balance;
+mod counts;
 mod features;
 mod generations;
-mod sum;
 
 use game::{Evaluator, Score};
 
+use self::balance::Balance;
 pub(crate) use self::balance::LINEAR;
 use self::generations::Generation;
-use self::sum::Balance;
 use crate::position::Moves;
 use crate::{Move, Position};
 
@@ -64,15 +64,15 @@ impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position, (): &mut ()) -> Score {
         Score::estimate(match &self.0 {
-            Kind::Balance(balance) => balance.judge(position),
-            Kind::Generation(generation) => generation.judge(position),
+            Kind::Balance(balance) => balance.evaluate(position),
+            Kind::Generation(generation) => generation.evaluate(position),
         })
     }
 
     fn logit_scale(&self) -> f32 {
         match &self.0 {
-            Kind::Balance(balance) => balance.unit,
-            Kind::Generation(generation) => generation.unit,
+            Kind::Balance(balance) => balance.logit_scale,
+            Kind::Generation(generation) => generation.logit_scale,
         }
     }
 

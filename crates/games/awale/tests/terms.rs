@@ -4,8 +4,8 @@ use crate::common;
 
 use common::{board, passed, random_positions, turned};
 use conformance::check_linear;
-use game::Position as _;
-use plywood_awale::{Position, Rules};
+use game::{Player, Position as _};
+use plywood_awale::{Colour, Position, Rules};
 use presentation::{LinearEvaluation, TwoPlayerRules as _};
 
 fn linear() -> LinearEvaluation<Rules> {
@@ -81,6 +81,41 @@ fn holes_seeds_and_moves_are_counted() {
     }
 }
 
+/// The terms of a player that are counted hole by hole.
+fn counted(position: &Position, player: Player) -> [(&'static str, i32); 10] {
+    let own = || (1..=16).filter(|hole| hole % 2 != player.index() % 2);
+    let [reds, blues] = [Colour::Red, Colour::Blue]
+        .map(|colour| move |hole: usize| position.seeds(hole, colour) as i32);
+    let both = |hole: usize| reds(hole) + blues(hole);
+    let holes = |holds: &dyn Fn(usize) -> bool| own().filter(|&hole| holds(hole)).count() as i32;
+    let exposed = |hole: usize| (1..=2).contains(&both(hole));
+    let before = |hole: usize| if hole == 1 { 16 } else { hole - 1 };
+    [
+        ("captured", position.captured(player) as i32),
+        ("reds", holes(&|hole| reds(hole) > 0)),
+        ("blues", holes(&|hole| blues(hole) > 0)),
+        ("filled", holes(&|hole| both(hole) > 0)),
+        ("singles", holes(&|hole| both(hole) == 1)),
+        ("pairs", holes(&|hole| both(hole) == 2)),
+        ("triples", holes(&|hole| both(hole) == 3)),
+        ("seeds", own().map(both).sum()),
+        ("redness", own().map(reds).sum()),
+        ("chains", holes(&|hole| exposed(hole) && exposed(before(hole)))),
+    ]
+}
+
+#[test]
+fn terms_are_what_counting_hole_by_hole_finds() {
+    for position in random_positions(100) {
+        let (own, other) = (position.turn(), position.turn().opponent());
+        for ((name, mine), (_, theirs)) in
+            counted(&position, own).into_iter().zip(counted(&position, other))
+        {
+            assert_eq!(term(&position, name), mine - theirs, "{name} at {position}");
+        }
+    }
+}
+
 #[test]
 fn a_hole_right_behind_another_that_can_be_captured_makes_a_chain() {
     let position = board(&[(2, "1.0"), (3, "0.2"), (5, "9.9"), (6, "0.3"), (16, "1.1")], 1, 20);
@@ -95,12 +130,12 @@ fn a_hole_right_behind_another_that_can_be_captured_makes_a_chain() {
 /// The opponent's holes with one or two seeds where the last seed of a move falls, by trying all.
 fn naive_aims(position: &Position) -> i32 {
     let total = |position: &Position, hole| {
-        plywood_awale::Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
+        Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
     };
     let mut holes: Vec<usize> = Vec::new();
     for mv in position.legal_moves() {
         let seeds = position.seeds(mv.hole(), mv.colour()) as usize;
-        let step = if mv.colour() == plywood_awale::Colour::Red { 2 } else { 1 };
+        let step = if mv.colour() == Colour::Red { 2 } else { 1 };
         let last = (mv.hole() - 1 + 1 + (seeds - 1) * step) % 16 + 1;
         let is_theirs = last % 2 != mv.hole() % 2;
         if is_theirs && (1..=2).contains(&total(position, last)) {

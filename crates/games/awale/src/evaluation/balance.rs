@@ -5,16 +5,19 @@
 //! more than seeds: a hole with both colours, hence two moves, is worth more than one with many
 //! seeds of one colour.
 
-use presentation::{LinearEvaluation, Terms};
+use std::array;
+use std::iter::zip;
 
-use super::aims::aims;
-use super::sum::Balance;
+use game::Player;
+use presentation::{LinearEvaluation, Terms, Weights};
+
+use super::counts::Counts;
 use super::{Evaluation, Kind};
-use crate::holes::{self, ONES};
+use crate::holes::SEEDS;
 use crate::{Position, Rules, messages};
 
 /// How many terms there are.
-pub(super) const COUNT: usize = TERMS.list.len();
+const COUNT: usize = TERMS.list.len();
 
 /// What it looks at. Of a game that goes on, 8 seeds or more are on the board.
 static TERMS: Terms = Terms {
@@ -45,75 +48,105 @@ pub(crate) const LINEAR: LinearEvaluation<Rules> = LinearEvaluation {
         ("first", include_str!("../../weights/first.txt")),
     ],
     extract_terms: |_, position, terms| {
-        terms.copy_from_slice(&see(position));
+        terms.copy_from_slice(&terms_of(position));
         position.on_board()
     },
     build_evaluator: |_, weights| Evaluation(Kind::Balance(Balance::new(weights))),
 };
 
 /// The terms for the player to move.
-///
-/// Searches ask [`Balance`] instead, which finds their sum without finding each of them.
-fn see(position: &Position) -> [i32; COUNT] {
-    // By player, the one to move first.
-    let [me, you] = [position.turn, position.turn.opponent()].map(|player| player.index() % 2);
-    let [red, blue] = position.seeds.map(|halves| [halves[me], halves[you]]);
-    let both = [red[0] + blue[0], red[1] + blue[1]];
-    let [one, two, three, four] = [1, 2, 3, 4].map(|count| both.map(|half| at_least(half, count)));
-    let exposed = without(one, three);
-    // By player: aims at the holes of the opponent.
-    let aims = aims(position.seeds);
-    let aims = [aims << 7, (aims << 3).rotate_left(8)];
-    let captured = position.captured.map(i32::from);
-    let sums = |[mine, yours]: [u64; 2]| sum(mine) - sum(yours);
+fn terms_of(position: &Position) -> [i32; COUNT] {
+    let Counts { holes, captured, seeds, redness, chains, aims } = Counts::of(position);
+    let sign = if position.turn == Player::ONE { 1 } else { -1 };
+    let [reds, blues, one, two, three, four] = array::from_fn(|i| {
+        let [first, second] = [holes[2 * i], holes[2 * i + 1]].map(u64::count_ones);
+        sign * (first as i32 - second as i32)
+    });
+    let [mine, theirs] = if sign == 1 { aims } else { [aims[1], aims[0]] };
     [
-        captured[me] - captured[you],
-        less(red.map(|half| at_least(half, 1))),
-        less(blue.map(|half| at_least(half, 1))),
-        less(one),
-        less(without(one, two)),
-        less(without(two, three)),
-        less(without(three, four)),
-        sums(both),
-        sums(red),
-        less([exposed[0] & behind(exposed[1], you), exposed[1] & behind(exposed[0], me)]),
-        count(aims[me] & exposed[1]),
-        count(aims[you] & exposed[0]),
+        sign * captured,
+        reds,
+        blues,
+        one,
+        one - two,
+        two - three,
+        three - four,
+        sign * seeds as i32,
+        sign * redness as i32,
+        sign * chains,
+        mine,
+        theirs,
         1,
     ]
 }
 
-/// The holes of a half that hold so many seeds or more: the top bit of each, into which adding
-/// carries.
-#[inline]
-fn at_least(half: u64, count: u64) -> u64 {
-    (half + (0x80 - count) * ONES) & (0x80 * ONES)
+/// The weights of the counts by the seeds on the board, then by the player to move: those of player 2 are the
+/// opposite of those of player 1.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Balance {
+    table: Box<[[Row; 2]]>,
+    pub(super) logit_scale: f32,
 }
 
-/// For both players, the holes of the one kind that are not of the other.
-#[inline]
-fn without(holes: [u64; 2], others: [u64; 2]) -> [u64; 2] {
-    [holes[0] & !others[0], holes[1] & !others[1]]
+/// The weights of the [`Counts`] in one phase for one player to move.
+#[derive(Debug, Clone, PartialEq)]
+#[repr(align(128))]
+struct Row {
+    holes: [i32; 12],
+    captured: i32,
+    seeds: i32,
+    redness: i32,
+    chains: i32,
+    aims: [i32; 2],
+    /// For having the move.
+    tempo: i32,
 }
 
-/// The holes right behind these of a player: those of player 1 are the same bytes in the half of
-/// player 2, those of player 2 one further in that of player 1.
-#[inline]
-fn behind(holes: u64, player: usize) -> u64 {
-    holes.rotate_left(8 * player as u32)
+impl Row {
+    fn new(weights: [i32; COUNT], turn: Player) -> Self {
+        let [captured, reds, blues, filled, singles, pairs, triples, rest @ ..] = weights;
+        let [seeds, redness, chains, aims, threats, tempo] = rest;
+        // A hole with two seeds is one with at least one and with at least two, and so on.
+        let [one, two] = [filled + singles, pairs - singles];
+        let [three, four] = [triples - pairs, -triples];
+        let (sign, aims) =
+            if turn == Player::ONE { (1, [aims, threats]) } else { (-1, [threats, aims]) };
+        let holes =
+            [reds, blues, one, two, three, four].map(|weight| [sign * weight, -sign * weight]);
+        Self {
+            holes: array::from_fn(|i| holes[i / 2][i % 2]),
+            captured: sign * captured,
+            seeds: sign * seeds,
+            redness: sign * redness,
+            chains: sign * chains,
+            aims,
+            tempo,
+        }
+    }
 }
 
-#[inline]
-fn count(holes: u64) -> i32 {
-    holes.count_ones() as i32
-}
+impl Balance {
+    pub(super) fn new(weights: &Weights) -> Self {
+        let rows = weights.table(SEEDS as u32);
+        let table =
+            rows.iter().map(|&row| [Player::ONE, Player::TWO].map(|turn| Row::new(row, turn)));
+        Self { table: table.collect(), logit_scale: weights.logit_scale as f32 }
+    }
 
-#[inline]
-fn less([mine, yours]: [u64; 2]) -> i32 {
-    count(mine) - count(yours)
-}
-
-#[inline]
-fn sum(half: u64) -> i32 {
-    holes::sum(half.into()) as i32
+    /// The value for the player to move.
+    #[inline]
+    pub(super) fn evaluate(&self, position: &Position) -> i32 {
+        let row = &self.table[position.on_board() as usize][position.turn.index() % 2];
+        let counts = Counts::of(position);
+        // As products of 64 bits, which are faster than those of 32.
+        let holes = zip(counts.holes, row.holes)
+            .map(|(holes, weight)| i64::from(holes.count_ones()) * i64::from(weight));
+        let holes = holes.sum::<i64>();
+        // Some of 64 bits and some of 32, so that they are not put together to be multiplied at
+        // once, which takes longer.
+        let seeds = counts.seeds * i64::from(row.seeds) + counts.redness * i64::from(row.redness);
+        let rest = counts.captured * row.captured + counts.chains * row.chains + row.tempo;
+        let aims = counts.aims[0] * row.aims[0] + counts.aims[1] * row.aims[1];
+        ((holes + seeds) as i32 + (rest + aims)) / Weights::SCALE
+    }
 }

@@ -27,8 +27,8 @@ pub(super) struct Generation {
     mobility: i32,
     /// For having no seeds.
     starving: i32,
-    /// How much is worth a factor e in the odds to win.
-    pub(super) unit: f32,
+    /// The logit scale: the value that multiplies the odds to win by e.
+    pub(super) logit_scale: f32,
 }
 
 pub(super) const BEGINNER: Generation = Generation {
@@ -38,13 +38,13 @@ pub(super) const BEGINNER: Generation = Generation {
     loaded: 0,
     mobility: 0,
     starving: 0,
-    unit: 60.0,
+    logit_scale: 60.0,
 };
 
 pub(super) const INTERMEDIATE: Generation = Generation { seed: 1, ..BEGINNER };
 
 pub(super) const PRO: Generation =
-    Generation { captured: [10, 15, 20], mobility: 3, unit: 80.0, ..INTERMEDIATE };
+    Generation { captured: [10, 15, 20], mobility: 3, logit_scale: 80.0, ..INTERMEDIATE };
 
 pub(super) const ULTIMATE: Generation =
     Generation { seed: 2, exposed: -3, loaded: 2, starving: -200, ..PRO };
@@ -52,7 +52,7 @@ pub(super) const ULTIMATE: Generation =
 impl Generation {
     /// The value for the player to move.
     #[inline]
-    pub(super) fn judge(&self, position: &Position) -> i32 {
+    pub(super) fn evaluate(&self, position: &Position) -> i32 {
         let (me, you) = (position.turn(), position.turn().opponent());
         let ahead = position.captured(me) as i32 - position.captured(you) as i32;
         let phase = match position.on_board() {
@@ -68,7 +68,7 @@ impl Generation {
     fn side(&self, position: &Position, player: Player) -> i32 {
         let [red, blue] = position.half_of(player);
         let seeds = red + blue;
-        // A bit for each hole that holds at least so many: adding carries into the top bit.
+        // A bit for each hole that holds at least `count` seeds: adding carries into the top bit.
         let at_least = |count: u64| (seeds + (0x80 - count) * ONES) & (0x80 * ONES);
         let [some, three, four] = [1, 3, 4].map(at_least);
         let moves = holes::choices(red, blue).count_ones() as i32;

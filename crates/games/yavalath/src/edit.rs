@@ -6,7 +6,7 @@ use std::iter::successors;
 use game::{NotationError, Player, Position as _};
 use presentation::view::{Content, Edit};
 
-use crate::{Cell, Position, lines};
+use crate::{Cell, CellSet, Position, lines};
 
 /// What can be put on a cell.
 pub(crate) fn palette(players: usize) -> Vec<Content> {
@@ -37,10 +37,10 @@ pub(crate) fn edited<const PLAYERS: usize>(
 }
 
 fn with<const PLAYERS: usize>(
-    stones: [u64; PLAYERS],
+    stones: [CellSet; PLAYERS],
     cell: Cell,
     content: Content,
-) -> Result<[u64; PLAYERS], NotationError> {
+) -> Result<[CellSet; PLAYERS], NotationError> {
     let bit = lines::bit(cell);
     let mut stones = stones.map(|stones| stones & !bit);
     match content {

@@ -1,4 +1,4 @@
-//! What a position for two is worth, and which of its moves are worth searching.
+//! The static evaluation of two-player positions, and which of their moves are worth searching.
 
 mod estimator;
 mod features;
@@ -13,20 +13,21 @@ pub use terms::TERMS;
 use terms::{NEARNESS, Values};
 
 use crate::threat_map::{ThreatMap, stones};
+use crate::torus::TorusSet;
 use crate::{Cell, Move, MoveList, Position, Yavalath, lines, threat_space, torus};
 
 /// The node limit of the threat-space search in a probe: two wins of three by threats are found without following any,
 /// and 96 of a hundred with this many. More cost as much time as they save.
 const PROBE_NODES: u32 = 8;
 
-/// The evaluation for two as a sum of terms.
+/// The evaluation of two-player positions as a sum of terms.
 pub(crate) const LINEAR: LinearEvaluation<Yavalath<2>> = LinearEvaluation {
     terms: &TERMS,
     weights: &[
         ("champion", include_str!("../weights/champion.txt")),
         ("first", include_str!("../weights/first.txt")),
     ],
-    extract_terms: |_, position, values| terms::see(position, values),
+    extract_terms: |_, position, values| terms::extract_terms(position, values),
     build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };
 
@@ -66,7 +67,7 @@ impl Evaluator<Position<2>> for Evaluation {
     #[inline]
     fn evaluate(&mut self, _: &Position<2>, map: &mut ThreatMap) -> Score {
         let weights = &self.weights[terms::phase(map) as usize];
-        Score::estimate(terms::weighed(&terms::seen(map), weights) / Weights::SCALE)
+        Score::estimate(terms::weighted_sum(&terms::terms_of(map), weights) / Weights::SCALE)
     }
 
     fn logit_scale(&self) -> f32 {
@@ -78,7 +79,7 @@ impl Evaluator<Position<2>> for Evaluation {
         probe(map)
     }
 
-    /// All but the moves that lose within four plies as is plain to see; where a four must be
+    /// All but the moves that lose within four plies, as is statically proven; where a four must be
     /// stopped, only what stops it; and where nothing helps, one move will do.
     #[inline]
     fn candidates(&self, position: &Position<2>, map: &ThreatMap) -> MoveList {
@@ -91,8 +92,8 @@ impl Evaluator<Position<2>> for Evaluation {
         let swap = position.is_legal(Move::SWAP).then_some(Move::SWAP);
         // Where threats are made first, for searches that take them as they come.
         let hot = moves & (map.mine.makers | map.theirs.makers);
-        let places = bits::bit_indices(hot).chain(bits::bit_indices(moves & !hot));
-        let stones = places.map(|place| Move::stone(torus::cell(place)));
+        let cells = bits::bit_indices(hot).chain(bits::bit_indices(moves & !hot));
+        let stones = cells.map(|index| Move::stone(torus::cell(index)));
         stones.chain(swap).collect()
     }
 
@@ -105,7 +106,7 @@ impl Evaluator<Position<2>> for Evaluation {
     }
 }
 
-/// The result for the player to move, if it is plain to see: a win or loss at once, a threat that
+/// The statically proven result for the player to move, if there is one: a win or loss at once, a threat that
 /// cannot be stopped, a win by a few threats, a decisive threat that nothing comes in the way of.
 #[inline]
 fn probe(map: &ThreatMap) -> Option<Score> {
@@ -127,13 +128,13 @@ fn probe(map: &ThreatMap) -> Option<Score> {
 
 /// A move that loses as late as any, where all lose.
 #[inline]
-fn longest(map: &ThreatMap) -> u64 {
+fn longest(map: &ThreatMap) -> TorusSet {
     let sets = [map.safe(), map.empty() & !map.mine.threes, map.empty()];
     sets.into_iter().find(|&set| set != 0).map_or(0, first)
 }
 
 /// The set of just the first of these moves.
 #[inline]
-const fn first(moves: u64) -> u64 {
+const fn first(moves: TorusSet) -> TorusSet {
     moves & moves.wrapping_neg()
 }

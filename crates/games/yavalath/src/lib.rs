@@ -24,7 +24,8 @@
 //! `v` for players 1, 2, 3), the player to move, and for three players those who are out (`2`,
 //! `13`) or `-`.
 //!
-//! Sets of cells are `u64` values: bit `n` is the cell number `n`, counted row by row.
+//! A [`CellSet`] is a set of cells by cell number; threats are found in sets by
+//! [torus index](grid::hex_torus).
 //!
 //! # Tactics
 //! A stone that leaves one cell lacking of a four is a *threat*, and the cell its only answer.
@@ -74,6 +75,11 @@ pub use rules::{INFO, Yavalath, open};
 
 /// How many cells a side the board has.
 pub const SIZE: usize = 5;
+
+/// A set of cells: bit `n` is the cell with number `n`, counted row by row. It is a word, whose operators are
+/// those of sets, with the methods of [`grid::set::Set`]: the look-up of [`lines::completed`] packs it by
+/// PEXT.
+pub type CellSet = u64;
 
 /// A cell of the board.
 pub type Cell = grid::hex::Cell<SIZE>;

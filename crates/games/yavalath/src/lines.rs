@@ -7,20 +7,20 @@ use grid::hex::DIRECTIONS;
 
 pub(crate) use crate::completing::fours_of_each;
 pub use crate::completing::{Completing, completing};
-use crate::{Cell, stars};
+use crate::{Cell, CellSet, stars};
 
 /// All cells of the board.
-pub const BOARD: u64 = (1 << Cell::COUNT) - 1;
+pub const BOARD: CellSet = (1 << Cell::COUNT) - 1;
 
 /// The 129 straight lines of three cells.
-pub static THREES: [u64; 129] = straight_lines(3);
+pub static THREES: [CellSet; 129] = straight_lines(3);
 
 /// The 102 straight lines of four cells.
-pub static FOURS: [u64; 102] = straight_lines(4);
+pub static FOURS: [CellSet; 102] = straight_lines(4);
 
 /// The set of just this cell.
 #[inline]
-pub const fn bit(cell: Cell) -> u64 {
+pub const fn bit(cell: Cell) -> CellSet {
     1 << cell.index()
 }
 
@@ -45,7 +45,7 @@ pub enum Line {
 /// assert_eq!(completed(bit(e5) | bit(e6), e8), Line::Nothing);
 /// ```
 #[inline]
-pub fn completed(own: u64, cell: Cell) -> Line {
+pub fn completed(own: CellSet, cell: Cell) -> Line {
     if !stars::completes_any(own, cell) {
         Line::Nothing
     } else if completes_four(own, cell) {
@@ -57,29 +57,29 @@ pub fn completed(own: u64, cell: Cell) -> Line {
 
 /// Whether a stone on this empty cell completes a four.
 #[inline]
-pub(crate) fn completes_four(own: u64, cell: Cell) -> bool {
+pub(crate) fn completes_four(own: CellSet, cell: Cell) -> bool {
     FOURS_THROUGH[cell.index()].iter().any(|rest| rest & !own == 0)
 }
 
 /// How many of these stones share a line of four with a cell.
 #[inline]
-pub(crate) fn in_line(stones: u64, cell: Cell) -> u32 {
+pub(crate) fn in_line(stones: CellSet, cell: Cell) -> u32 {
     (stones & STARS[cell.index()]).count_ones()
 }
 
 /// The cells of those of these lines that consist of `own` stones.
-pub fn whole(own: u64, lines: &[u64]) -> u64 {
+pub fn whole(own: CellSet, lines: &[CellSet]) -> CellSet {
     lines.iter().filter(|&line| line & !own == 0).fold(0, |cells, line| cells | line)
 }
 
 /// For each cell the lines of four through it, without itself. There are at most twelve; the
-/// places left over hold a set that no player can own.
-static FOURS_THROUGH: [[u64; 12]; Cell::COUNT] = tabulate_fours();
+/// entries left over hold a set that no player can own.
+static FOURS_THROUGH: [[CellSet; 12]; Cell::COUNT] = tabulate_fours();
 
 /// For each cell the others that share a line of four with it.
-static STARS: [u64; Cell::COUNT] = tabulate_stars();
+static STARS: [CellSet; Cell::COUNT] = tabulate_stars();
 
-const fn tabulate_stars() -> [u64; Cell::COUNT] {
+const fn tabulate_stars() -> [CellSet; Cell::COUNT] {
     let mut stars = [0; Cell::COUNT];
     let mut i = 0;
     while i < FOURS.len() * Cell::COUNT {
@@ -92,7 +92,7 @@ const fn tabulate_stars() -> [u64; Cell::COUNT] {
     stars
 }
 
-const fn tabulate_fours() -> [[u64; 12]; Cell::COUNT] {
+const fn tabulate_fours() -> [[CellSet; 12]; Cell::COUNT] {
     let mut through = [[u64::MAX; 12]; Cell::COUNT];
     let mut cell = 0;
     while cell < Cell::COUNT {
@@ -109,7 +109,7 @@ const fn tabulate_fours() -> [[u64; 12]; Cell::COUNT] {
     through
 }
 
-const fn straight_lines<const COUNT: usize>(length: i32) -> [u64; COUNT] {
+const fn straight_lines<const COUNT: usize>(length: i32) -> [CellSet; COUNT] {
     let mut lines = [0; COUNT];
     let mut count = 0;
     let mut i = 0;
@@ -125,7 +125,7 @@ const fn straight_lines<const COUNT: usize>(length: i32) -> [u64; COUNT] {
 }
 
 /// The line of this length that starts here, if it fits on the board.
-const fn line(start: Cell, (dq, dr): (i32, i32), length: i32) -> Option<u64> {
+const fn line(start: Cell, (dq, dr): (i32, i32), length: i32) -> Option<CellSet> {
     let (q, r) = start.axial();
     let (mut line, mut step) = (0, 0);
     while step < length {

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use game::{MoveCode, NotationError};
 
-use crate::Cell;
+use crate::{Cell, CellSet};
 
 /// What a player does on a turn.
 ///
-/// A move is its place in a set of moves: the number of the cell for a stone, the place after the
+/// A move is its index in a set of moves: the number of the cell for a stone, the index after the
 /// last cell for the swap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u8);
@@ -30,14 +30,14 @@ impl Move {
         if self.index() < Cell::COUNT { Some(Cell::new(self.index())) } else { None }
     }
 
-    /// The move at this place in a set.
+    /// The move with this index in a set.
     #[inline]
     pub(crate) const fn new(index: u32) -> Self {
         debug_assert!(index <= Self::SWAP.0 as u32, "there is no such move");
         Self(index as u8)
     }
 
-    /// Its place in a set.
+    /// Its index in a set.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
@@ -45,7 +45,7 @@ impl Move {
 
     /// The set of just this move.
     #[inline]
-    pub(crate) const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> CellSet {
         1 << self.0
     }
 }

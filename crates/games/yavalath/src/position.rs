@@ -7,7 +7,7 @@ use i18n::message;
 
 use crate::lines::{self, BOARD, Completing, FOURS, THREES};
 use crate::reflex::ReflexThreats;
-use crate::{Cell, Move, messages, stars};
+use crate::{Cell, CellSet, Move, messages, stars};
 
 /// The legal moves of one position: never more than one for each cell, because where `swap` is
 /// legal a cell is occupied.
@@ -28,9 +28,9 @@ pub enum Extra {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position<const PLAYERS: usize> {
     /// Each player's stones.
-    stones: [u64; PLAYERS],
+    stones: [CellSet; PLAYERS],
     /// The legal moves; none once the game is over.
-    legal: u64,
+    legal: CellSet,
     turn: Player,
     /// The players who can still win. A three takes its player out of them, a four everybody else;
     /// the game is over when one is left or the board is full, and then these share the victory.
@@ -51,7 +51,7 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
 
     /// Any position at all, finished or not, unless it contradicts itself.
     pub(crate) fn set_up(
-        stones: [u64; PLAYERS],
+        stones: [CellSet; PLAYERS],
         turn: Player,
         extra: Extra,
     ) -> Result<Self, NotationError> {
@@ -75,13 +75,13 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
 
     /// The cells with a stone of this player.
     #[inline]
-    pub const fn stones(&self, player: Player) -> u64 {
+    pub const fn stones(&self, player: Player) -> CellSet {
         self.stones[player.index()]
     }
 
     /// The cells without a stone.
     #[inline]
-    pub fn empty(&self) -> u64 {
+    pub fn empty(&self) -> CellSet {
         BOARD & !self.stones.iter().fold(0, |all, stones| all | stones)
     }
 
@@ -108,14 +108,14 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
 
     /// The empty cells where a stone of this player would complete a four and win at once (rule 3).
     #[inline]
-    pub fn wins(&self, player: Player) -> u64 {
+    pub fn wins(&self, player: Player) -> CellSet {
         self.completing(player).four
     }
 
     /// The empty cells where a stone of this player would complete a three and no four, and so
     /// lose or be out (rule 4).
     #[inline]
-    pub fn losses(&self, player: Player) -> u64 {
+    pub fn losses(&self, player: Player) -> CellSet {
         self.completing(player).three
     }
 
@@ -138,9 +138,9 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     /// The position when each cell has become that one of `cells`.
     pub(crate) fn image(&self, cells: &[Cell]) -> Self {
         // The swap is above the board and stays where it is.
-        let image = |set: u64| {
+        let image = |set: CellSet| {
             bits::bit_indices(set & BOARD)
-                .fold(set & !BOARD, |image, place| image | lines::bit(cells[place as usize]))
+                .fold(set & !BOARD, |image, index| image | lines::bit(cells[index as usize]))
         };
         Self { stones: self.stones.map(image), legal: image(self.legal), ..*self }
     }
@@ -170,7 +170,7 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     /// twice a game, and is kept out of the way of the moves that make no line.
     #[cold]
     #[inline(never)]
-    fn settle(&mut self, mover: Player, own: u64, cell: Cell) {
+    fn settle(&mut self, mover: Player, own: CellSet, cell: Cell) {
         if lines::completes_four(own, cell) {
             self.left = seat(mover);
         } else {
@@ -200,7 +200,7 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     }
 
     /// The legal moves, from everything but what is remembered of them.
-    fn allowed(&self) -> u64 {
+    fn allowed(&self) -> CellSet {
         if self.left.is_power_of_two() {
             return 0;
         }
@@ -218,7 +218,7 @@ impl<const PLAYERS: usize> Position<PLAYERS> {
     }
 
     /// The cells that rule 7 demands to play on, if it does.
-    fn duty(&self) -> Option<u64> {
+    fn duty(&self) -> Option<CellSet> {
         [self.turn, self.next()]
             .map(|player| self.wins(player))
             .into_iter()

@@ -4,18 +4,18 @@ use game::Rng;
 use grid::bits;
 
 use crate::lines::fours_of_each;
-use crate::{Cell, Move, stars};
+use crate::{Cell, CellSet, Move, stars};
 
 /// What a reflex looks at.
 pub(crate) struct ReflexThreats {
     /// The stones of the player to move.
-    pub(crate) own: u64,
+    pub(crate) own: CellSet,
     /// The stones of the next player still in.
-    pub(crate) next: u64,
+    pub(crate) next: CellSet,
     /// The legal moves.
-    pub(crate) legal: u64,
+    pub(crate) legal: CellSet,
     /// The cells without a stone.
-    pub(crate) empty: u64,
+    pub(crate) empty: CellSet,
 }
 
 impl ReflexThreats {
@@ -41,7 +41,7 @@ impl ReflexThreats {
     /// One of these moves, none of which wins, that does not complete a three: the first such one
     /// in a random order, so that each is as likely.
     #[inline]
-    fn safe(&self, mut moves: u64, rng: &mut Rng) -> Option<Move> {
+    fn safe(&self, mut moves: CellSet, rng: &mut Rng) -> Option<Move> {
         while moves != 0 {
             let mv = any(moves, rng);
             match mv.cell() {
@@ -60,6 +60,6 @@ impl ReflexThreats {
 
 /// One of these moves, of which there are some.
 #[inline]
-fn any(moves: u64, rng: &mut Rng) -> Move {
+fn any(moves: CellSet, rng: &mut Rng) -> Move {
     Move::new(bits::select(moves, rng.below(moves.count_ones())))
 }

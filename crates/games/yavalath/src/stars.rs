@@ -8,12 +8,12 @@
 
 use grid::bits;
 
-use crate::Cell;
 use crate::lines::THREES;
+use crate::{Cell, CellSet};
 
 /// Whether a stone on this empty cell completes a three or a four.
 #[inline]
-pub(crate) fn completes_any(own: u64, cell: Cell) -> bool {
+pub(crate) fn completes_any(own: CellSet, cell: Cell) -> bool {
     let star = &STARS[cell.index()];
     let content = bits::pext(own, star.cells);
     let word = ANSWERS[(star.first as usize + (content >> 6) as usize) % WORDS];
@@ -24,7 +24,7 @@ pub(crate) fn completes_any(own: u64, cell: Cell) -> bool {
 #[derive(Clone, Copy)]
 struct Star {
     /// The cells at most two steps away along a line.
-    cells: u64,
+    cells: CellSet,
     /// The first word of its table.
     first: u32,
 }
@@ -70,7 +70,7 @@ const fn tables() -> ([Star; Cell::COUNT], [u64; WORDS]) {
 }
 
 /// The cells that are in a line of three with this one.
-const fn star_cells(cell: usize) -> u64 {
+const fn star_cells(cell: usize) -> CellSet {
     let (mut cells, mut i) = (0, 0);
     while i < THREES.len() {
         if THREES[i] >> cell & 1 != 0 {
@@ -83,26 +83,27 @@ const fn star_cells(cell: usize) -> u64 {
 
 /// The answers for the 64 contents from `64 * word` on: yes where both other cells of one of the
 /// lines of three through the cell are occupied.
-const fn answer_word(cell: usize, star: u64, word: usize) -> u64 {
+const fn answer_word(cell: usize, star: CellSet, word: usize) -> u64 {
     let (mut answers, mut i) = (0, 0);
     while i < THREES.len() {
         if THREES[i] >> cell & 1 != 0 {
             let others = THREES[i] & !(1 << cell);
             let (one, other) = (others & others.wrapping_neg(), others & (others - 1));
-            answers |= occupied(place(one, star), word) & occupied(place(other, star), word);
+            answers |=
+                occupied(packed_index(one, star), word) & occupied(packed_index(other, star), word);
         }
         i += 1;
     }
     answers
 }
 
-/// The place of a cell of the star in the packed content.
-const fn place(cell: u64, star: u64) -> u32 {
+/// The index of a cell of the star in the packed content.
+const fn packed_index(cell: CellSet, star: CellSet) -> u32 {
     (star & (cell - 1)).count_ones()
 }
 
-/// Which of the 64 contents from `64 * word` on have this place occupied.
-const fn occupied(place: u32, word: usize) -> u64 {
+/// Which of the 64 contents from `64 * word` on have this index occupied.
+const fn occupied(index: u32, word: usize) -> u64 {
     const WITHIN: [u64; 6] = [
         0xaaaaaaaaaaaaaaaa,
         0xcccccccccccccccc,
@@ -111,9 +112,9 @@ const fn occupied(place: u32, word: usize) -> u64 {
         0xffff0000ffff0000,
         0xffffffff00000000,
     ];
-    match place {
-        0..6 => WITHIN[place as usize],
-        _ if word >> (place - 6) & 1 != 0 => u64::MAX,
+    match index {
+        0..6 => WITHIN[index as usize],
+        _ if word >> (index - 6) & 1 != 0 => u64::MAX,
         _ => 0,
     }
 }

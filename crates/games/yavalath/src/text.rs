@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use game::{NotationError, Player, Position as _};
 use i18n::{Message, message};
 
-use crate::{Cell, Extra, Position, SIZE, lines, messages};
+use crate::{Cell, CellSet, Extra, Position, SIZE, lines, messages};
 
 const ROWS: usize = 2 * SIZE - 1;
 const STONES: [char; game::MAX_PLAYERS] = ['x', 'o', 'v'];
@@ -80,7 +80,7 @@ fn read_player(text: &str, players: usize) -> Result<Player, NotationError> {
         .map_or_else(|| error(message!(messages::NO_PLAYER_TO_MOVE, text, players)), Ok)
 }
 
-fn read_rows<const PLAYERS: usize>(text: &str) -> Result<[u64; PLAYERS], NotationError> {
+fn read_rows<const PLAYERS: usize>(text: &str) -> Result<[CellSet; PLAYERS], NotationError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ROWS {
         return error(message!(messages::WRONG_ROWS, text, count = rows.len(), rows = ROWS));

@@ -1,16 +1,16 @@
-//! Threat-space search (Allis, van den Herik and Huntjens 1993; "victory by continuous fours"): every stone of the attacker threatens a four, so that the defender must
-//! answer it, until there are two fours to stop or the stone that stops one completes a three.
+//! Threat-space search (Allis, van den Herik and Huntjens 1993; "victory by continuous fours"): every stone
+//! of the attacker threatens a four, so that the defender must answer it, until there are two fours to stop or the stone that stops one completes a three.
 //!
 //! Most games are decided this way, and the search for it is narrow: a threat has one answer. So
-//! it sees much further than a search of all moves, and what it finds is proved. What it does not
+//! it looks much further ahead than a search of all moves, and what it finds is proven. What it does not
 //! find may still be there: it passes over a few threats that hardly ever lead anywhere.
 
 use game::Position as _;
-use grid::bits;
+use grid::set::Set as _;
 
 use crate::threat_map::{ThreatMap, stones, stops};
 use crate::threats::{Around, Makers};
-use crate::torus::{self, BOARD};
+use crate::torus::{self, BOARD, TorusSet};
 use crate::{Move, Position};
 
 /// A win by threats alone.
@@ -22,8 +22,8 @@ pub struct Win {
     pub plies: u32,
 }
 
-/// A win by threats of the player to move. It visits so many positions at most, and what it finds
-/// depends on nothing else.
+/// A win by threats of the player to move. It visits at most `nodes` positions, and what it finds depends on
+/// nothing else.
 ///
 /// ```
 /// use game::Position;
@@ -47,15 +47,15 @@ pub fn win(position: &Position<2>, nodes: u32) -> Option<Win> {
     }
 }
 
-/// As [`win`], if the attacker cannot win at once; the places `safe` are what [`ThreatMap::safe`] says.
+/// As [`win`], if the attacker cannot win at once; the cells `safe` are what [`ThreatMap::safe`] says.
 #[inline]
-pub(crate) fn win_by_threats(map: &ThreatMap, safe: u64, nodes: u32) -> Option<Win> {
+pub(crate) fn win_by_threats(map: &ThreatMap, safe: TorusSet, nodes: u32) -> Option<Win> {
     let decisive = map.mine.decisive & safe;
     if decisive != 0 {
         return Some(Win { first: first(decisive), plies: 3 });
     }
     let threats = map.mine.makers & safe;
-    let [own, other] = map.places;
+    let [own, other] = map.torus_stones;
     if threats == 0 {
         None
     } else {
@@ -63,17 +63,17 @@ pub(crate) fn win_by_threats(map: &ThreatMap, safe: u64, nodes: u32) -> Option<W
     }
 }
 
-/// A stone on the first of these places.
+/// A stone on the first of these cells.
 #[inline]
-fn first(places: u64) -> Move {
-    Move::stone(torus::cell(places.trailing_zeros()))
+fn first(cells: TorusSet) -> Move {
+    Move::stone(torus::cell(cells.first()))
 }
 
-/// The places of the stones of the attacker, who is to move, and of the defender.
+/// The stones of the attacker, who is to move, and of the defender.
 #[derive(Debug, Clone, Copy)]
 struct Sides {
-    own: u64,
-    other: u64,
+    own: TorusSet,
+    other: TorusSet,
 }
 
 /// The search and its node limit.
@@ -85,16 +85,16 @@ struct ThreatSpaceSearch {
 impl ThreatSpaceSearch {
     /// Tries these threats, none of which decides at once. As threats may be made in any order,
     /// what was `tried` before a threat is not tried again after it.
-    fn follow(&mut self, sides: Sides, threats: u64, mut tried: u64) -> Option<Win> {
+    fn follow(&mut self, sides: Sides, threats: TorusSet, mut tried: TorusSet) -> Option<Win> {
         // One or two threats without more stones around hardly ever lead anywhere.
         let promising = promising(sides.own, threats);
         if promising == 0 && threats.count_ones() < 3 {
             return None;
         }
-        for place in bits::bit_indices(promising).chain(bits::bit_indices(threats & !promising)) {
+        for index in promising.indices().chain((threats & !promising).indices()) {
             self.nodes = self.nodes.checked_sub(1)?;
             // 1. The threat and its answer.
-            let own = sides.own | 1 << place;
+            let own = sides.own | 1 << index;
             let mine = Around::of(own);
             let answer = mine.fours() & !(own | sides.other);
             debug_assert!(answer.is_power_of_two(), "what does not decide has one answer");
@@ -116,9 +116,9 @@ impl ThreatSpaceSearch {
                 None
             };
             if let Some(plies) = plies {
-                return Some(Win { first: first(1 << place), plies: plies + 2 });
+                return Some(Win { first: first(1 << index), plies: plies + 2 });
             }
-            tried |= 1 << place;
+            tried |= 1 << index;
         }
         None
     }
@@ -126,8 +126,9 @@ impl ThreatSpaceSearch {
 
 /// Those of these threats that have more stones around than they make use of.
 #[inline]
-fn promising(own: u64, threats: u64) -> u64 {
-    bits::bit_indices(threats)
-        .filter(|&place| (torus::star(place) & own).count_ones() > 2)
-        .fold(0, |set, place| set | 1 << place)
+fn promising(own: TorusSet, threats: TorusSet) -> TorusSet {
+    threats
+        .indices()
+        .filter(|&index| (torus::star(index) & own).count() > 2)
+        .fold(0, |set, index| set | 1 << index)
 }

@@ -1,8 +1,8 @@
 //! Where stones complete lines and where they threaten to: the whole board at once.
 
-use crate::torus::{BACK, BACK_2, ON, ON_2, Sets, any};
+use crate::torus::{BACK, BACK_2, ON, ON_2, Sets, TorusSet, any};
 
-/// The stones of a player around each place, along each direction: the places with a stone one and
+/// The stones of a player around each cell, along each direction: the cells with a stone one and
 /// two steps on, and back.
 #[derive(Clone, Copy)]
 pub(crate) struct Around {
@@ -16,16 +16,16 @@ pub(crate) struct Around {
 /// of its stones.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Makers {
-    /// All empty places where it does, though it may complete a three elsewhere.
-    pub(crate) all: u64,
+    /// All empty cells where it does, though it may complete a three elsewhere.
+    pub(crate) all: TorusSet,
     /// Those where it cannot be answered: it makes two, or the answer completes a three.
-    pub(crate) decisive: u64,
+    pub(crate) decisive: TorusSet,
 }
 
 impl Around {
     /// Around these stones, which have no line of three or more.
     #[inline]
-    pub(crate) fn of(stones: u64) -> Self {
+    pub(crate) fn of(stones: TorusSet) -> Self {
         let stones = Sets::splat(stones);
         Self {
             next: BACK.from(stones),
@@ -37,20 +37,20 @@ impl Around {
 
     /// Where a stone completes a four. There is no three yet, so it comes from both sides.
     #[inline]
-    pub(crate) fn fours(&self) -> u64 {
+    pub(crate) fn fours(&self) -> TorusSet {
         any(self.next & self.last & (self.next_2 | self.last_2))
     }
 
     /// Where a stone completes a three or a four.
     #[inline]
-    pub(crate) fn lines(&self) -> u64 {
+    pub(crate) fn lines(&self) -> TorusSet {
         any(self.next & (self.last | self.next_2) | self.last & self.last_2)
     }
 
-    /// Where a stone makes a threat, when these places are `empty` and an answer on the `losing`
+    /// Where a stone makes a threat, when these cells are `empty` and an answer on the `losing`
     /// ones completes a three.
     #[inline]
-    pub(crate) fn makers(&self, empty: u64, losing: u64) -> Makers {
+    pub(crate) fn makers(&self, empty: TorusSet, losing: TorusSet) -> Makers {
         // A gap with a stone beside it and another beyond, on whichever side, lacks a stone on its
         // other side; a gap between two stones lacks one beyond either of them.
         let (gaps, losing) = (Sets::splat(empty), Sets::splat(losing));

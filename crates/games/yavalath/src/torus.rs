@@ -1,18 +1,22 @@
-//! The board as a [torus](grid::hex_torus), with sets of places for the three directions side by side.
+//! The board as a [torus](grid::hex_torus), with sets of cells for the three directions side by side.
 //!
 //! A step over the edge comes in somewhere else, so it is taken out of the set it led to.
 
 use grid::hex_torus::HexTorus;
 use wide::u64x4;
 
-use crate::{Cell, SIZE};
+use crate::{Cell, CellSet, SIZE};
 
 const TORUS: &HexTorus<SIZE> = HexTorus::EXACT;
 
-/// All places.
-pub(crate) const BOARD: u64 = (1 << Cell::COUNT) - 1;
+/// A set of cells by torus index. It is a word, since the vectors of [`Sets`] are made of words; sets by cell
+/// number are [`CellSet`]s, and [`to_torus`] and [`from_torus`] lead from one to the other.
+pub(crate) type TorusSet = u64;
 
-/// A set of places for each of the three directions. The CPU works on them side by side; the fourth
+/// All cells.
+pub(crate) const BOARD: TorusSet = (1 << Cell::COUNT) - 1;
+
+/// A set of cells for each of the three directions. The CPU works on them side by side; the fourth
 /// is there because it has four, and stays empty.
 pub(crate) type Sets = u64x4;
 
@@ -22,7 +26,7 @@ pub(crate) struct Steps {
     by: [u64; 4],
     /// How far it is from there to where they began, round the ring.
     rest: [u64; 4],
-    /// The places where they lead without leaving the board.
+    /// The cells where they lead without leaving the board.
     to: [u64; 4],
 }
 
@@ -44,40 +48,40 @@ impl Steps {
     }
 }
 
-/// The places that are in one of the sets at least.
+/// The union of the sets.
 #[inline]
-pub(crate) fn any(sets: Sets) -> u64 {
+pub(crate) fn any(sets: Sets) -> TorusSet {
     let [a, b, c, _] = sets.to_array();
     a | b | c
 }
 
-/// The places of these cells.
+/// The set by torus index of a set by cell number.
 #[inline]
-pub(crate) fn to_torus(cells: u64) -> u64 {
+pub(crate) fn to_torus(cells: CellSet) -> TorusSet {
     TORUS.to_torus(cells)
 }
 
-/// The cells at these places.
+/// The set by cell number of a set by torus index.
 #[inline]
-pub(crate) fn from_torus(places: u64) -> u64 {
-    TORUS.from_torus(places)
+pub(crate) fn from_torus(cells: TorusSet) -> CellSet {
+    TORUS.from_torus(cells)
 }
 
-/// The cell at a place.
+/// The cell with this torus index.
 #[inline]
-pub(crate) fn cell(place: u32) -> Cell {
-    TORUS.cell(place)
+pub(crate) fn cell(index: u32) -> Cell {
+    TORUS.cell(index)
 }
 
-/// The other places that share a line of four with this one.
+/// The other cells that share a line of four with the one of this torus index.
 #[inline]
-pub(crate) fn star(place: u32) -> u64 {
-    STARS[place as usize]
+pub(crate) fn star(index: usize) -> TorusSet {
+    STARS[index]
 }
 
-static STARS: [u64; Cell::COUNT] = tabulate_stars();
+static STARS: [TorusSet; Cell::COUNT] = tabulate_stars();
 
-const fn tabulate_stars() -> [u64; Cell::COUNT] {
+const fn tabulate_stars() -> [TorusSet; Cell::COUNT] {
     let (mut stars, mut i) = ([0; Cell::COUNT], 0);
     while i < 3 * Cell::COUNT {
         let (cell, direction) = (Cell::new(i / 3), i % 3);
@@ -115,7 +119,7 @@ mod tests {
     use crate::lines::{FOURS, bit};
 
     #[test]
-    fn every_cell_has_its_place() {
+    fn every_cell_has_its_torus_index() {
         for cell in Cell::all() {
             assert_eq!(to_torus(bit(cell)), 1 << TORUS.index(cell));
             assert_eq!(from_torus(to_torus(bit(cell))), bit(cell));
@@ -140,7 +144,7 @@ mod tests {
         for cell in Cell::all() {
             let through = FOURS.iter().filter(|&line| line & bit(cell) != 0);
             let others = through.fold(0, |cells, line| cells | line & !bit(cell));
-            assert_eq!(star(TORUS.index(cell)), to_torus(others), "{cell}");
+            assert_eq!(star(TORUS.index(cell) as usize), to_torus(others), "{cell}");
         }
     }
 }

@@ -22,7 +22,7 @@ fn positions(games: u64) -> impl Iterator<Item = Position<2>> {
 }
 
 /// The terms of a position and its phase.
-fn seen(position: &Position<2>) -> (Vec<i32>, u32) {
+fn terms_of(position: &Position<2>) -> (Vec<i32>, u32) {
     let linear = RULES.linear().expect("it has one");
     let mut values = vec![0; TERMS.list.len()];
     let phase = (linear.extract_terms)(&RULES, position, &mut values);
@@ -54,7 +54,7 @@ fn exchanging_the_colours_changes_no_term() {
     for position in positions(60) {
         let exchanged = for_the_other(&position, "exchanged");
         assert_ne!(position.turn(), exchanged.turn());
-        assert_eq!(seen(&position), seen(&exchanged), "{position}");
+        assert_eq!(terms_of(&position), terms_of(&exchanged), "{position}");
     }
 }
 
@@ -62,7 +62,7 @@ fn exchanging_the_colours_changes_no_term() {
 fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
     for position in positions(60) {
         let passed = for_the_other(&position, "same");
-        let [(own, phase), (other, same)] = [&position, &passed].map(seen);
+        let [(own, phase), (other, same)] = [&position, &passed].map(terms_of);
         assert_eq!(phase, same);
         for (term, (own, other)) in own.into_iter().zip(other).enumerate() {
             let expected = if is_for_the_turn(term) { own } else { -own };
@@ -76,6 +76,6 @@ fn the_evaluation_obeys_the_laws_of_terms() {
     let positions: Vec<Position<2>> = positions(100).collect();
     check_linear(&RULES, &positions, 100, &[]);
     for position in &positions {
-        assert_eq!(seen(position).1 as usize, 61 - position.move_count(), "{position}");
+        assert_eq!(terms_of(position).1 as usize, 61 - position.move_count(), "{position}");
     }
 }

@@ -3,8 +3,8 @@
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _, math};
 
 use super::terms::{centre, losing, makers};
-use crate::Position;
 use crate::threat_map::ThreatMap;
+use crate::{CellSet, Position};
 
 /// For each cell where a player would win if it were their turn.
 const WIN: i32 = 60;
@@ -62,7 +62,7 @@ fn strength(position: &Position<3>, player: Player) -> i32 {
 
 /// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of
 /// three.
-fn worth_of(own: u64, other: u64) -> i32 {
+fn worth_of(own: CellSet, other: CellSet) -> i32 {
     let side = ThreatMap::of([own, other]).mine;
     MAKER * makers(&side) + LOSING * losing(&side) + CENTRE * centre(own)
 }

@@ -1,4 +1,4 @@
-//! The NNUE features of two-player Yavalath: the stones, and what a stone would do on each place.
+//! The NNUE features of two-player Yavalath: the stones, and what a stone would do on each cell.
 
 use game::{ActiveFeatures, FeatureSet, Position as _};
 
@@ -7,7 +7,7 @@ use crate::Position;
 use crate::threat_map::{Side, ThreatMap};
 
 /// Of both players, each one's own first: the stones, and where a stone would make a threat, complete a
-/// three, complete a four. Each place of the torus is a feature each time.
+/// three, complete a four. Each torus index is a feature each time.
 impl FeatureSet<Position<2>> for Evaluation {
     const COUNT: usize = 8 * 64;
     const BUCKETS: usize = 3;
@@ -25,7 +25,7 @@ impl FeatureSet<Position<2>> for Evaluation {
 
     #[inline]
     fn active_features(&mut self, position: &Position<2>, map: &ThreatMap) -> [ActiveFeatures; 2] {
-        let [own, other] = map.places;
+        let [own, other] = map.torus_stones;
         let view = |own, mine: &Side, other, theirs: &Side| {
             let (makers, threes) = ([mine.makers, theirs.makers], [mine.threes, theirs.threes]);
             let fours = [mine.fours, theirs.fours];

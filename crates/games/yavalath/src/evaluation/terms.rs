@@ -1,13 +1,13 @@
-//! What the evaluation for two looks at.
+//! The terms of the evaluation of two-player positions.
 
 use presentation::{Term, Terms};
 
 use crate::lines::bit;
 use crate::threat_map::{Side, ThreatMap, stones};
-use crate::torus::{ON, Sets};
-use crate::{Cell, Position, messages};
+use crate::torus::{ON, Sets, TorusSet};
+use crate::{Cell, CellSet, Position, messages};
 
-/// What the evaluation for two looks at. The right to move apart, each term is what the player to
+/// The terms of the evaluation of two-player positions. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
 pub static TERMS: Terms = Terms { list: &LIST, phase: messages::STONES, knots: &[0, 12, 24, 40] };
 
@@ -26,9 +26,9 @@ const LIST: [Term; 8] = [
 pub(super) type Values = [i32; LIST.len()];
 
 /// Writes the terms of a position, and returns its phase.
-pub(crate) fn see(position: &Position<2>, values: &mut [i32]) -> u32 {
+pub(crate) fn extract_terms(position: &Position<2>, values: &mut [i32]) -> u32 {
     let map = ThreatMap::of(stones(position));
-    values.copy_from_slice(&seen(&map));
+    values.copy_from_slice(&terms_of(&map));
     phase(&map)
 }
 
@@ -40,9 +40,9 @@ pub(super) fn phase(map: &ThreatMap) -> u32 {
 
 /// The terms of a position.
 #[inline]
-pub(super) fn seen(map: &ThreatMap) -> Values {
-    let ThreatMap { stones: [own, other], places, mine, theirs, .. } = map;
-    let count = |set: u64| set.count_ones() as i32;
+pub(super) fn terms_of(map: &ThreatMap) -> Values {
+    let ThreatMap { stones: [own, other], torus_stones, mine, theirs, .. } = map;
+    let count = |set: TorusSet| set.count_ones() as i32;
     [
         makers(mine) - makers(theirs),
         losing(mine) - losing(theirs),
@@ -50,21 +50,21 @@ pub(super) fn seen(map: &ThreatMap) -> Values {
         1,
         count(mine.decisive) - count(theirs.decisive),
         count(mine.makers & theirs.threes) - count(theirs.makers & mine.threes),
-        pairs(places[0]) - pairs(places[1]),
+        pairs(torus_stones[0]) - pairs(torus_stones[1]),
         i32::from(theirs.fours != 0) - i32::from(mine.fours != 0),
     ]
 }
 
 /// The sum of the terms with these weights.
 #[inline]
-pub(super) fn weighed(values: &Values, weights: &Values) -> i32 {
+pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
 /// How many pairs of these stones are side by side.
 #[inline]
-fn pairs(places: u64) -> i32 {
-    let stones = Sets::splat(places);
+fn pairs(stones: TorusSet) -> i32 {
+    let stones = Sets::splat(stones);
     (stones & ON.from(stones)).to_array().iter().map(|set| set.count_ones() as i32).sum()
 }
 
@@ -83,7 +83,7 @@ pub(super) fn losing(side: &Side) -> i32 {
 /// How near to the centre these stones are together: four for one on it, one less for each step
 /// away.
 #[inline]
-pub(super) fn centre(stones: u64) -> i32 {
+pub(super) fn centre(stones: CellSet) -> i32 {
     WITHIN.iter().map(|within| (stones & within).count_ones() as i32).sum()
 }
 
@@ -101,9 +101,9 @@ const fn tabulate_nearness() -> [u32; Cell::COUNT] {
 }
 
 /// The cells within 0 to 3 steps of the centre.
-const WITHIN: [u64; 4] = [within(0), within(1), within(2), within(3)];
+const WITHIN: [CellSet; 4] = [within(0), within(1), within(2), within(3)];
 
-const fn within(steps: i32) -> u64 {
+const fn within(steps: i32) -> CellSet {
     let (mut set, mut i) = (0, 0);
     while i < Cell::COUNT {
         let (q, r) = Cell::new(i).axial();

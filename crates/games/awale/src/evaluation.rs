@@ -1,4 +1,4 @@
-//! What a position is worth, for engines that search by depth.
+//! The static evaluation.
 
 mod aims;
 mod balance;

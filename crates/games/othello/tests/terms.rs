@@ -18,7 +18,7 @@ fn random_game(seed: u64) -> Vec<Position> {
 }
 
 /// The terms of a position and its phase.
-fn seen(position: &Position) -> (Vec<i32>, u32) {
+fn terms_of(position: &Position) -> (Vec<i32>, u32) {
     let linear = Othello.linear().expect("it has one");
     let mut values = vec![0; TERMS.list.len()];
     let phase = (linear.extract_terms)(&Othello, position, &mut values);
@@ -51,14 +51,14 @@ fn exchanging_the_colors_changes_no_term() {
     for position in (0..40).flat_map(random_game) {
         let exchanged = exchanged(&position, true);
         assert_ne!(position.turn(), exchanged.turn());
-        assert_eq!(seen(&position), seen(&exchanged), "{position}");
+        assert_eq!(terms_of(&position), terms_of(&exchanged), "{position}");
     }
 }
 
 #[test]
 fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
     for position in (0..40).flat_map(random_game) {
-        let [(own, phase), (other, same)] = [&position, &exchanged(&position, false)].map(seen);
+        let [(own, phase), (other, same)] = [&position, &exchanged(&position, false)].map(terms_of);
         assert_eq!(phase, same);
         for (term, (own, other)) in own.into_iter().zip(other).enumerate() {
             let expected = if is_for_the_turn(term) { own } else { -own };
@@ -71,7 +71,7 @@ fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
 fn terms_count_what_they_say() {
     // Black: a corner with two discs along the edge, b2 next to it. White: c-square and x-square at h1.
     let text = "bbb3w1/1b4w1/8/3wb3/3bw3/8/8/8 b";
-    let (values, phase) = seen(&Othello.read_position(text).expect("a position"));
+    let (values, phase) = terms_of(&Othello.read_position(text).expect("a position"));
     let value = |name: &str| {
         let term = TERMS.list.iter().position(|term| term.name == name);
         values[term.expect("a term")]

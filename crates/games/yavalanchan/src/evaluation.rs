@@ -1,7 +1,7 @@
-//! What a position is worth, for engines that search by depth.
+//! The static evaluation.
 
 mod chains;
-mod inputs;
+mod features;
 mod lines;
 
 use std::marker::PhantomData;
@@ -94,15 +94,15 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
     #[inline]
     fn evaluate(&mut self, position: &Position<SIZE, S>, _: &mut ImmediateLine<SIZE>) -> Score {
         Score::estimate(match &self.kind {
-            Kind::Lines(lines) => lines.judge(position),
+            Kind::Lines(lines) => lines.evaluate(position),
             Kind::Chains => chains::chains(position),
         })
     }
 
     fn logit_scale(&self) -> f32 {
         match &self.kind {
-            Kind::Lines(lines) => lines.unit as f32,
-            Kind::Chains => chains::UNIT,
+            Kind::Lines(lines) => lines.logit_scale as f32,
+            Kind::Chains => chains::LOGIT_SCALE,
         }
     }
 
@@ -153,7 +153,7 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
         position: &Position<SIZE, S>,
         _: &ImmediateLine<SIZE>,
     ) -> impl Fn(Move<SIZE>) -> i32 {
-        let [mine, theirs] = position.seen_by(position.turn());
+        let [mine, theirs] = position.sides_of(position.turn());
         let (to_us, to_them) = (mine.majority(theirs), theirs.majority(mine));
         let geometry = position.geometry();
         move |mv| {

@@ -51,8 +51,8 @@ mod symmetry;
 mod text;
 mod threats;
 
-use presentation::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
 use i18n::message;
+use presentation::{GameInfo, OptionInfo, Options, SpecError, Values, Visitor};
 
 pub use evaluation::Evaluation;
 pub use grid::set::Set;

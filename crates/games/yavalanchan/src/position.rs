@@ -189,13 +189,13 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// The tiles that count for a player's lines (rule 4).
     #[inline]
     pub(crate) fn holdings(&self, player: Player) -> S {
-        let [side, other] = self.seen_by(player);
+        let [side, other] = self.sides_of(player);
         side.holdings(other, self.neutral)
     }
 
     /// A player's side, and the opponent's.
     #[inline]
-    pub(crate) fn seen_by(&self, player: Player) -> [&Side<S>; 2] {
+    pub(crate) fn sides_of(&self, player: Player) -> [&Side<S>; 2] {
         [player, player.opponent()].map(|player| &self.sides[player.index() % 2])
     }
 

@@ -12,7 +12,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     #[inline]
     pub(crate) fn winning_cell(&self, player: Player) -> Option<Cell<SIZE>> {
         let geometry = self.geometry();
-        let [mine, theirs] = self.seen_by(player);
+        let [mine, theirs] = self.sides_of(player);
         let majority = mine.majority(theirs);
         let holdings = mine.tiles | (self.neutral & majority);
 
@@ -66,7 +66,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
     /// The neutral tiles that a player does not own but would with one more tile next to them.
     #[inline]
     fn lacking(&self, player: Player) -> S {
-        let [mine, theirs] = self.seen_by(player);
+        let [mine, theirs] = self.sides_of(player);
         self.neutral & mine.raised().majority(theirs) & !mine.majority(theirs)
     }
 }

@@ -18,7 +18,7 @@ fn random_game(seed: u64) -> Vec<Position> {
 }
 
 /// The terms of a position and its phase.
-fn seen(position: &Position) -> (Vec<i32>, u32) {
+fn terms_of(position: &Position) -> (Vec<i32>, u32) {
     let linear = Yolah.linear().expect("it has one");
     let mut values = vec![0; TERMS.list.len()];
     let phase = (linear.extract_terms)(&Yolah, position, &mut values);
@@ -55,7 +55,7 @@ fn exchanging_the_colours_changes_no_term() {
             parts.swap(2, 3);
         });
         assert_ne!(position.turn(), exchanged.turn());
-        assert_eq!(seen(&position), seen(&exchanged), "{position}");
+        assert_eq!(terms_of(&position), terms_of(&exchanged), "{position}");
     }
 }
 
@@ -63,7 +63,7 @@ fn exchanging_the_colours_changes_no_term() {
 fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
     for position in (0..40).flat_map(random_game) {
         let passed = changed(&position, |parts| parts[1] = other_colour(&parts[1]));
-        let [(own, phase), (other, same)] = [&position, &passed].map(seen);
+        let [(own, phase), (other, same)] = [&position, &passed].map(terms_of);
         assert_eq!(phase, same);
         for (term, (own, other)) in own.into_iter().zip(other).enumerate() {
             let expected = if is_for_the_turn(term) { own } else { -own };

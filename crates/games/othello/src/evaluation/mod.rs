@@ -26,7 +26,7 @@ use terms::{CORNERS, Values, X_SQUARES};
 pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
     terms: &TERMS,
     weights: &[("first", include_str!("../../weights/first.txt"))],
-    extract_terms: |_, position, values| terms::extract(position, values),
+    extract_terms: |_, position, values| terms::extract_terms(position, values),
     build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };
 
@@ -133,7 +133,7 @@ impl Evaluator<Position> for Evaluation {
         Score::estimate(match self.kind {
             Kind::Linear => {
                 let weights = &self.weights[info.empty().count() as usize];
-                terms::weighted_sum(&terms::values(info), weights) / Weights::SCALE
+                terms::weighted_sum(&terms::terms_of(info), weights) / Weights::SCALE
             }
             Kind::Squares => terms::square_values(info.sides),
             Kind::Discs => 10 * terms::excess(info.sides),

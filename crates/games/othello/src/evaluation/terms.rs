@@ -43,15 +43,15 @@ const EDGES: Bitboard = Bitboard::from_bits(0x3c00_8181_8181_003c);
 const INNER_EDGES: Bitboard = Bitboard::from_bits(0x003c_4242_4242_3c00);
 
 /// Writes the terms of a position, and returns its phase.
-pub(crate) fn extract(position: &Position, out: &mut [i32]) -> u32 {
+pub(crate) fn extract_terms(position: &Position, out: &mut [i32]) -> u32 {
     let info = Mobility::of(position);
-    out.copy_from_slice(&values(&info));
+    out.copy_from_slice(&terms_of(&info));
     info.empty().count()
 }
 
 /// The terms of a position.
 #[inline]
-pub(super) fn values(info: &Mobility) -> Values {
+pub(super) fn terms_of(info: &Mobility) -> Values {
     let &Mobility { sides: [own, other], targets } = info;
     let empty = info.empty();
     let on = |set: Bitboard| excess([own & set, other & set]);

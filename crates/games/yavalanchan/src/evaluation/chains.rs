@@ -6,8 +6,8 @@ use grid::set::Set;
 use crate::geometry::Geometry;
 use crate::position::Position;
 
-/// How much is worth a factor e in the odds to win.
-pub(super) const UNIT: f32 = 20.0;
+/// The logit scale: the value that multiplies the odds to win by e.
+pub(super) const LOGIT_SCALE: f32 = 20.0;
 
 /// For a chain that wins.
 const WINNING: i32 = 1000;

@@ -1,4 +1,4 @@
-//! What a network sees of Yavalanchan: tiles, neutral tiles and whose they are or would be.
+//! The NNUE features of Yavalanchan: tiles, neutral tiles and whose they are or would be.
 
 use game::{ActiveFeatures, FeatureSet, Player};
 use grid::set::Set;
@@ -6,13 +6,13 @@ use grid::set::Set;
 use super::{Evaluation, ImmediateLine};
 use crate::position::Position;
 
-/// How many inputs a board of cells has.
+/// How many features a board of cells has.
 const BOARD: usize = 64;
 
 /// Of both players, each one's own first: the tiles, and the neutral tiles they own; a neutral tile
 /// that nobody owns counts as both's. On boards of up to 64 cells there are also the free cells where
-/// a neutral tile would be theirs, and the neutral tiles by themselves. Each place of the torus is an
-/// input each time.
+/// a neutral tile would be theirs, and the neutral tiles by themselves. Each torus index is a
+/// feature each time.
 impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZE, S> {
     const COUNT: usize = if S::CAPACITY == BOARD { 7 * BOARD } else { 4 * 2 * BOARD };
     const BUCKETS: usize = 2;
@@ -31,14 +31,14 @@ impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZ
         _: &ImmediateLine<SIZE>,
     ) -> [ActiveFeatures; 2] {
         [Player::ONE, Player::TWO].map(|player| {
-            let [own, other] = position.seen_by(player);
+            let [own, other] = position.sides_of(player);
             let (mine, theirs) = (own.majority(other), other.majority(own));
             let (neutral, nobody) = (position.neutral, !(mine | theirs));
             let owned = [neutral & (mine | nobody), neutral & (theirs | nobody)];
-            let mut seen = ActiveFeatures::default();
+            let mut active = ActiveFeatures::default();
             let mut put = |map: usize, set: S| {
                 for (half, word) in set.words().into_iter().enumerate().take(S::CAPACITY / BOARD) {
-                    seen.0[map * (S::CAPACITY / BOARD) + half] = word;
+                    active.0[map * (S::CAPACITY / BOARD) + half] = word;
                 }
             };
             put(0, own.tiles);
@@ -50,7 +50,7 @@ impl<const SIZE: usize, S: Set> FeatureSet<Position<SIZE, S>> for Evaluation<SIZ
                 put(5, position.open & theirs);
                 put(6, neutral);
             }
-            seen
+            active
         })
     }
 }

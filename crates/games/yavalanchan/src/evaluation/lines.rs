@@ -14,11 +14,11 @@ use crate::rules::Yavalanchan;
 
 /// How many terms there are.
 const COUNT: usize = TERMS.list.len();
-/// The places of those that are not lines.
+/// The indices of those that are not lines.
 const LEANING: usize = 6;
 const TEMPO: usize = 7;
 
-/// What it looks at, while so much of a hundred of the board is free.
+/// The terms; the phase is the percentage of the board that is free.
 ///
 /// A line is one without anything of the opponent's. A neutral tile in it that nobody owns is
 /// missing too, but does no harm.
@@ -51,7 +51,7 @@ pub(crate) fn linear<const SIZE: usize, S: Set>(
             _ => &[("first", include_str!("../../weights/first-4.txt"))],
         },
         extract_terms: |_, position, terms| {
-            terms.copy_from_slice(&see(position));
+            terms.copy_from_slice(&terms_of(position));
             free(position)
         },
         build_evaluator: |_, weights| Evaluation::of(Kind::Lines(Lines::new(weights))),
@@ -62,17 +62,17 @@ pub(crate) fn linear<const SIZE: usize, S: Set>(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lines {
     table: Box<[[i32; COUNT]]>,
-    pub(super) unit: i32,
+    pub(super) logit_scale: i32,
 }
 
 impl Lines {
     pub(super) fn new(weights: &Weights) -> Self {
-        Self { table: weights.table(100), unit: weights.logit_scale }
+        Self { table: weights.table(100), logit_scale: weights.logit_scale }
     }
 
     /// The value for the player to move.
     #[inline]
-    pub(super) fn judge<const SIZE: usize, S: Set>(&self, position: &Position<SIZE, S>) -> i32 {
+    pub(super) fn evaluate<const SIZE: usize, S: Set>(&self, position: &Position<SIZE, S>) -> i32 {
         let weights = &self.table[free(position) as usize];
         let (me, you) = (position.turn(), position.turn().opponent());
         let mut sum = weights[TEMPO];
@@ -82,7 +82,7 @@ impl Lines {
     }
 }
 
-/// How much of a hundred of the board is free.
+/// The percentage of the board that is free.
 #[inline]
 fn free<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> u32 {
     position.open.count() * 100 / position.geometry().torus().cell_count() as u32
@@ -90,7 +90,7 @@ fn free<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> u32 {
 
 /// The terms for the player to move.
 #[inline]
-fn see<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> [i32; COUNT] {
+fn terms_of<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> [i32; COUNT] {
     let (me, you) = (position.turn(), position.turn().opponent());
     let mut terms = [0; COUNT];
     count(position, me, |term, count| terms[term] += count);
@@ -99,14 +99,14 @@ fn see<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> [i32; COUNT] 
     terms
 }
 
-/// Counts what a player has, and tells for which term.
+/// Counts what a player has, and calls `add` with each term and count.
 #[inline]
 fn count<const SIZE: usize, S: Set>(
     position: &Position<SIZE, S>,
     player: Player,
-    mut tell: impl FnMut(usize, i32),
+    mut add: impl FnMut(usize, i32),
 ) {
-    let [mine, theirs] = position.seen_by(player);
+    let [mine, theirs] = position.sides_of(player);
     let held = mine.holdings(theirs, position.neutral);
     let lost = theirs.holdings(mine, position.neutral);
     let geometry = position.geometry();
@@ -115,10 +115,10 @@ fn count<const SIZE: usize, S: Set>(
         for count in 1..geometry.size() {
             let with = |digits: S, digit| if count & digit == 0 { !digits } else { digits };
             let lines = possible & with(ones, 1) & with(twos, 2) & with(fours, 4);
-            tell(geometry.size() - count - 1, lines.count() as i32);
+            add(geometry.size() - count - 1, lines.count() as i32);
         }
     }
-    tell(LEANING, (position.neutral & more(mine, theirs)).count() as i32);
+    add(LEANING, (position.neutral & more(mine, theirs)).count() as i32);
 }
 
 /// The cells that have more of one player's tiles next to them than of the other's.

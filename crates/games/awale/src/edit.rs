@@ -1,4 +1,4 @@
-//! Positions changed by hand.
+//! Edited positions.
 
 use game::{NotationError, Player, Position as _};
 use i18n::message;
@@ -47,7 +47,7 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
     }
 }
 
-/// What each player has captured when so many seeds are on the board. Seeds that leave it go to who
+/// What each player has captured when `on_board` seeds are on the board. Seeds that leave it go to who
 /// has fewer, and those that return come from who has more.
 fn captured(position: &Position, on_board: u32) -> Result<[u32; 2], NotationError> {
     let Some(all) = (SEEDS as u32).checked_sub(on_board) else {

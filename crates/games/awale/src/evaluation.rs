@@ -95,7 +95,7 @@ impl Evaluator<Position> for Evaluation {
     }
 }
 
-/// How deep the source's engine looks when there are so many moves: from 5 with all sixteen to 11
+/// The search depth of the source's engine with `moves` legal moves: from 5 with all sixteen to 11
 /// with few. The source gives only the two ends; the steps between are ours.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! A move as it is made by hand: seed by seed, and then hole by hole.
+//! The animation of a move: seed by seed, and then hole by hole.
 
 use game::Position as _;
 
@@ -12,23 +12,23 @@ pub(crate) fn frames(position: &Position, mv: Move) -> Vec<Position> {
     let mut frames = Vec::new();
     let colour = mv.colour().index();
     let hand = position.sows(mv) as usize;
-    let lifted = holes::in_hole(mv.place(), hand);
+    let lifted = holes::in_hole(mv.hole_index(), hand);
     now.seeds[colour] = holes::halves(holes::joined(now.seeds[colour]) - lifted);
 
     let step = match mv.colour() {
         Colour::Red => 2,
         Colour::Blue => 1,
     };
-    let places = (mv.place() + 1..).step_by(step).map(|place| place % HOLES);
-    let mut last = mv.place();
-    for place in places.filter(|&place| place != mv.place()).take(hand) {
-        let sown = holes::joined(now.seeds[colour]) + holes::in_hole(place, 1);
+    let indices = (mv.hole_index() + 1..).step_by(step).map(|index| index % HOLES);
+    let mut last = mv.hole_index();
+    for index in indices.filter(|&index| index != mv.hole_index()).take(hand) {
+        let sown = holes::joined(now.seeds[colour]) + holes::in_hole(index, 1);
         now.seeds[colour] = holes::halves(sown);
         frames.push(now.clone());
-        last = place;
+        last = index;
     }
 
-    let seeds = |now: &Position, place| Colour::ALL.map(|colour| now.seeds(place + 1, colour));
+    let seeds = |now: &Position, index| Colour::ALL.map(|colour| now.seeds(index + 1, colour));
     while let [red, blue] = seeds(&now, last)
         && (2..=3).contains(&(red + blue))
     {

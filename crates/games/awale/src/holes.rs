@@ -3,7 +3,7 @@
 //! Seeds are counted a byte a hole: player 1's holes 1, 3, 5, … from the lowest byte up in the
 //! low half, player 2's holes 2, 4, 6, … in the high half. No byte ever exceeds 64 seeds, so all
 //! holes can be added at once without a carry from one to the next, and the top bit of each byte
-//! is free. Within this crate a hole's *place* is its number less one.
+//! is free. Within this crate the *index* of a hole is its number less one.
 
 /// How many holes there are.
 pub(crate) const HOLES: usize = 16;
@@ -21,13 +21,13 @@ pub(crate) const EACH_HOLE: Holes = u128::from_ne_bytes([1; 16]);
 
 /// The lowest bit of the byte of a hole in its owner's half.
 #[inline]
-const fn byte(place: usize) -> usize {
-    8 * (place / 2)
+const fn byte(index: usize) -> usize {
+    8 * (index / 2)
 }
 
 /// A number of seeds in one hole.
-pub(crate) const fn in_hole(place: usize, seeds: usize) -> Holes {
-    (seeds as Holes) << (64 * (place % 2) + byte(place))
+pub(crate) const fn in_hole(index: usize, seeds: usize) -> Holes {
+    (seeds as Holes) << (64 * (index % 2) + byte(index))
 }
 
 /// The two halves, player 1's first.
@@ -44,8 +44,8 @@ pub(crate) const fn joined([one, two]: [u64; 2]) -> Holes {
 
 /// How many seeds are in a hole, given its owner's half.
 #[inline]
-pub(crate) const fn seeds_at(half: u64, place: usize) -> usize {
-    (half >> byte(place)) as usize & 0xff
+pub(crate) const fn seeds_at(half: u64, index: usize) -> usize {
+    (half >> byte(index)) as usize & 0xff
 }
 
 /// How many seeds are in all holes together, if none has more than 64 and all not more than 255.
@@ -66,16 +66,16 @@ pub(crate) const fn choices(red: u64, blue: u64) -> u64 {
     (red | blue) >> 6
 }
 
-/// The sowing of 1 to 64 seeds of a colour, given by its index, from a place (rule 2): what each
-/// hole gains or loses, and the place of the last seed.
+/// The sowing of 1 to 64 seeds of a colour, given by its index, from the hole with this index (rule 2): what
+/// each hole gains or loses, and the index of the hole of the last seed.
 #[inline]
-pub(crate) fn sowing(seeds: usize, place: usize, colour: usize) -> (Holes, usize) {
+pub(crate) fn sowing(seeds: usize, index: usize, colour: usize) -> (Holes, usize) {
     // All seeds of the game are in the row of none, for which there is no other use.
-    let i = (seeds % SEEDS * HOLES + place % HOLES) * 2 + colour % 2;
+    let i = (seeds % SEEDS * HOLES + index % HOLES) * 2 + colour % 2;
     (SOWINGS.changes[i], usize::from(SOWINGS.last[i]))
 }
 
-/// By seeds, place and colour. A game rarely sees more than a few rows of this table.
+/// By seeds, hole and colour. A game rarely needs more than a few rows of this table.
 struct Sowings {
     changes: [Holes; SEEDS * HOLES * 2],
     last: [u8; SEEDS * HOLES * 2],
@@ -86,7 +86,7 @@ static SOWINGS: Sowings = {
     let mut i = 0;
     while i < SEEDS * HOLES * 2 {
         let seeds = if i < HOLES * 2 { SEEDS } else { i / (HOLES * 2) };
-        let (change, last) = walk(seeds, i / 2 % HOLES, 2 - i % 2);
+        let (change, last) = sow_one_by_one(seeds, i / 2 % HOLES, 2 - i % 2);
         table.changes[i] = change;
         table.last[i] = last as u8;
         i += 1;
@@ -95,24 +95,24 @@ static SOWINGS: Sowings = {
 };
 
 /// Sows seed by seed: red goes in steps of 2, over one's own holes, blue in steps of 1.
-const fn walk(seeds: usize, start: usize, step: usize) -> (Holes, usize) {
+const fn sow_one_by_one(seeds: usize, start: usize, step: usize) -> (Holes, usize) {
     // A loss is a negative number, which adding and wrapping round makes come out right.
     let mut change = in_hole(start, seeds).wrapping_neg();
-    let mut place = start + 1;
+    let mut index = start + 1;
     let mut sown = 0;
     loop {
-        if place % HOLES != start {
-            change = change.wrapping_add(in_hole(place % HOLES, 1));
+        if index % HOLES != start {
+            change = change.wrapping_add(in_hole(index % HOLES, 1));
             sown += 1;
             if sown == seeds {
-                return (change, place % HOLES);
+                return (change, index % HOLES);
             }
         }
-        place += step;
+        index += step;
     }
 }
 
-/// The holes captured when the last seed has fallen at place `last` (rule 3), a byte of ones
+/// The holes captured when the last seed has fallen into the hole with the index `last` (rule 3), a byte of ones
 /// each; `seeds` are those of both colours.
 #[inline]
 pub(crate) fn chain(seeds: Holes, last: usize) -> Holes {
@@ -125,7 +125,7 @@ pub(crate) fn chain(seeds: Holes, last: usize) -> Holes {
     CHAINS[turned.leading_zeros() as usize / 4][last % HOLES]
 }
 
-/// By length and the place of the last seed.
+/// By length and the index of the hole of the last seed.
 static CHAINS: [[Holes; HOLES]; HOLES + 1] = {
     let mut chains = [[0; HOLES]; HOLES + 1];
     let mut i = 0;

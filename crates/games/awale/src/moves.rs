@@ -69,13 +69,13 @@ impl Move {
 
     /// The hole counted from 0.
     #[inline]
-    pub(crate) fn place(self) -> usize {
+    pub(crate) fn hole_index(self) -> usize {
         usize::from(self.bit / 4)
     }
 
     /// The number of the hole, from 1 to 16.
     pub fn hole(self) -> usize {
-        self.place() + 1
+        self.hole_index() + 1
     }
 
     /// The colour taken from it.
@@ -86,7 +86,7 @@ impl Move {
 
     /// Whose hole it is (rule 1).
     pub fn owner(self) -> Player {
-        Player::new(self.place() % 2)
+        Player::new(self.hole_index() % 2)
     }
 }
 
@@ -96,7 +96,7 @@ impl MoveCode for Move {
 
     #[inline]
     fn code(self) -> usize {
-        2 * self.place() + self.colour().index()
+        2 * self.hole_index() + self.colour().index()
     }
 
     #[inline]

@@ -173,7 +173,8 @@ impl Position {
     /// How many seeds a move sows.
     #[inline]
     pub(crate) fn sows(&self, mv: Move) -> u32 {
-        holes::seeds_at(self.seeds[mv.colour().index()][self.turn.index() % 2], mv.place()) as u32
+        holes::seeds_at(self.seeds[mv.colour().index()][self.turn.index() % 2], mv.hole_index())
+            as u32
     }
 
     /// Whether the board turned by two holes is the same again.
@@ -183,7 +184,7 @@ impl Position {
         self.seeds.as_flattened().iter().all(|&half| alike(half))
     }
 
-    /// The board turned clockwise by two holes so many times.
+    /// The board turned clockwise by two holes, `steps` times.
     pub(crate) fn turned(&self, steps: u32) -> Self {
         let turn = |half: u64| half.rotate_left(8 * steps);
         Self { seeds: self.seeds.map(|halves| halves.map(turn)), ..self.clone() }
@@ -200,9 +201,9 @@ impl Position {
     /// captured (rule 3).
     #[inline]
     fn sown(&self, mv: Move) -> Sown {
-        let (place, colour) = (mv.place(), mv.colour().index());
-        let seeds = holes::seeds_at(self.seeds[colour][self.turn.index() % 2], place);
-        let (change, last) = holes::sowing(seeds, place, colour);
+        let (index, colour) = (mv.hole_index(), mv.colour().index());
+        let seeds = holes::seeds_at(self.seeds[colour][self.turn.index() % 2], index);
+        let (change, last) = holes::sowing(seeds, index, colour);
         let moved = holes::joined(self.seeds[colour]).wrapping_add(change);
         let stay = holes::joined(self.seeds[1 - colour]);
         Sown { moved, stay, chain: holes::chain(moved + stay, last) }
@@ -299,7 +300,7 @@ impl game::Position for Position {
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         let own = self.seeds[mv.colour().index()][mv.owner().index() % 2];
-        let seeds = holes::seeds_at(own, mv.place());
+        let seeds = holes::seeds_at(own, mv.hole_index());
         mv.owner() == self.turn && seeds > 0 && !self.is_over()
     }
 

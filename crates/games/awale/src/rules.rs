@@ -43,7 +43,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The game that ends after so many plies (rule 4e).
+    /// The game that ends after `limit` plies (rule 4e).
     ///
     /// # Panics
     /// If the limit is not from 1 to 9999.

@@ -39,9 +39,9 @@ pub(crate) fn read(text: &str, limit: u16) -> Result<Position, NotationError> {
     check_count(&board, captured)?;
 
     let mut seeds = [0; 2];
-    for (place, counts) in board.iter().enumerate() {
+    for (index, counts) in board.iter().enumerate() {
         for (holes, &count) in seeds.iter_mut().zip(counts) {
-            *holes += holes::in_hole(place, count.into());
+            *holes += holes::in_hole(index, count.into());
         }
     }
     let seeds = seeds.map(holes::halves);
@@ -109,7 +109,7 @@ fn error<T>(message: Message) -> Result<T, NotationError> {
     Err(NotationError::new(message))
 }
 
-/// A number of seeds, if there are so many.
+/// A number of seeds, if it is not more than there are in the game.
 fn seeds(text: &str) -> Option<u8> {
     plain_number(text).filter(|&seeds| seeds as usize <= SEEDS).map(|seeds| seeds as u8)
 }

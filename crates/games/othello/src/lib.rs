@@ -15,7 +15,7 @@
 //!    win; equal numbers are a draw. Empty squares count for nobody.
 //!
 //! Moves are written as the square that gets a disc: `d3`. A position is written as eight ranks from
-//! 1 to 8, as the board is seen, separated by `/`: `b`, `w`, digits for runs of empty squares; then the
+//! 1 to 8, from the top of the board down, separated by `/`: `b`, `w`, digits for runs of empty squares; then the
 //! side to move, `b` or `w`. Any discs on any squares make a position.
 //!
 //! ```

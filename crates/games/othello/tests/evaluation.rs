@@ -24,7 +24,7 @@ fn random_game(seed: u64) -> Vec<Position> {
     game
 }
 
-/// The positions of random games with at most so many empty squares.
+/// The positions of random games with at most `empties` empty squares.
 fn endgames(games: u64, empties: u32) -> impl Iterator<Item = Position> {
     let few = move |position: &Position| position.empty().count() <= empties;
     (0..games).flat_map(random_game).filter(few)

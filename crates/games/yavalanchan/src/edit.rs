@@ -1,4 +1,4 @@
-//! Positions changed by hand.
+//! Edited positions.
 
 use game::{NotationError, Player, Position as _};
 use grid::hex;
@@ -24,8 +24,8 @@ pub(crate) fn edited<const SIZE: usize, S: Set>(
     let mut there: Vec<_> = position.cells().map(|cell| (cell, position.content(cell))).collect();
     match edit {
         Edit::Cell { name, content } => {
-            let place = there.iter_mut().find(|(cell, _)| cell.to_string() == *name);
-            place.ok_or_else(|| hex::no_cell(name, position.size()))?.1 = *content;
+            let edited = there.iter_mut().find(|(cell, _)| cell.to_string() == *name);
+            edited.ok_or_else(|| hex::no_cell(name, position.size()))?.1 = *content;
         }
         Edit::Turn(player) => changed.set_turn(*player),
         Edit::Clear => return Ok(Position::start_of_size(position.size(), position.swap)),

@@ -40,7 +40,7 @@ impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
     /// Whether all boards are of the same size.
     const IS_EXACT: bool = S::CAPACITY == 64;
 
-    /// The board with so many cells a side.
+    /// The board with `size` cells a side.
     ///
     /// # Panics
     /// If there is none of this type.
@@ -56,25 +56,25 @@ impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
         if Self::IS_EXACT { SIZE } else { self.size.into() }
     }
 
-    /// Which cell is at which place.
+    /// The torus of the board: which cell has which torus index.
     #[inline]
     pub(crate) fn torus(self) -> &'static HexTorus<SIZE> {
         lines!(self, torus())
     }
 
-    /// All places.
+    /// All cells.
     #[inline]
     pub(crate) fn board(self) -> S {
         self.torus().board()
     }
 
-    /// The place of this one cell.
+    /// The set of just this cell.
     #[inline]
     pub(crate) fn bit(self, cell: Cell<SIZE>) -> S {
         self.torus().bit(cell)
     }
 
-    /// The places next to this cell.
+    /// The neighbors of this cell.
     #[inline]
     pub(crate) fn neighbors(self, cell: Cell<SIZE>) -> S {
         self.torus().neighbors(cell)
@@ -83,7 +83,7 @@ impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
     /// The cells of a set, row by row from the top left.
     #[inline]
     pub(crate) fn cells(self, set: S) -> impl Iterator<Item = Cell<SIZE>> {
-        lines!(self, numbers(set)).indices().map(Cell::new)
+        lines!(self, from_torus(set)).indices().map(Cell::new)
     }
 
     /// How many straight lines of `size` cells go through this cell.
@@ -135,9 +135,9 @@ struct Lines<const SIZE: usize, const N: usize>;
 impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
     /// A board that is too large is never asked.
     const TORUS: &'static HexTorus<SIZE> = &HexTorus::new(if N < SIZE { N } else { SIZE });
-    /// For each direction the places from which `N` cells in a row are all on the board.
+    /// For each direction the cells from which `N` cells in a row are all on the board.
     const STARTS: [u128; 3] = Self::TORUS.step_sources(N as i32 - 1);
-    /// For each direction the places from which one step stays on the board.
+    /// For each direction the cells from which one step stays on the board.
     const PAIRS: [u128; 3] = Self::TORUS.step_sources(1);
     /// How many straight lines of `N` cells there are through each cell.
     const THROUGH: &'static [u8; MAX_CELLS] = &lines_through(Self::TORUS);
@@ -152,10 +152,10 @@ impl<const SIZE: usize, const N: usize> Lines<SIZE, N> {
         Self::THROUGH
     }
 
-    /// The numbers of the cells at these places.
+    /// The set by cell number of a set by torus index.
     #[inline]
-    fn numbers<S: Set>(places: S) -> S {
-        Self::TORUS.from_torus(places)
+    fn from_torus<S: Set>(set: S) -> S {
+        Self::TORUS.from_torus(set)
     }
 
     /// Whether some straight line of `N` cells is all in the set.

@@ -236,7 +236,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         self.turn = player.opponent();
         let Some(cell) = mv.cell() else { return };
         let own = matches!(mv, Move::Own(_));
-        // As `put`, but without a branch: which kind of tile comes is up to chance in a playout.
+        // As `put`, but without a branch: the kind of the tile is random in a playout.
         let (bit, neighbors) = (self.geometry.bit(cell), self.geometry.neighbors(cell));
         let coloured = |set| if own { set } else { S::EMPTY };
         let neutral = |set| if own { S::EMPTY } else { set };

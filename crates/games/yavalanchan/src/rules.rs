@@ -92,7 +92,7 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
     }
 
     fn symmetries(&self, position: &Position<SIZE, S>) -> Vec<Position<SIZE, S>> {
-        self.symmetries.iter().map(|places| position.image(places)).collect()
+        self.symmetries.iter().map(|images| position.image(images)).collect()
     }
 
     fn verdict(&self, position: &Position<SIZE, S>) -> Option<Verdict> {

@@ -34,7 +34,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         if geometry.has_line(hoped) {
             tries |= colours;
         }
-        tries.indices().map(|place| geometry.torus().cell(place as u32)).find(|&cell| {
+        tries.indices().map(|index| geometry.torus().cell(index as u32)).find(|&cell| {
             let brought = lacking & geometry.neighbors(cell);
             geometry.has_line(holdings | brought | geometry.bit(cell))
         })

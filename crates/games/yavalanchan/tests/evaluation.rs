@@ -185,7 +185,7 @@ fn check_all<const SIZE: usize>(position: &Position<SIZE, u64>, seen: &mut HashS
 }
 
 #[test]
-fn wins_and_losses_seen_at_a_glance_are_real_everywhere_at_size_2() {
+fn statically_proven_wins_and_losses_are_real_everywhere_at_size_2() {
     let mut seen = HashSet::new();
     check_all(&Position::<2, u64>::start(false), &mut seen);
     assert!(seen.len() > 300, "{}", seen.len());
@@ -199,7 +199,7 @@ fn check_random<const SIZE: usize, S: Set>(games: u64) {
 }
 
 #[test]
-fn wins_and_losses_seen_at_a_glance_are_real_in_random_games() {
+fn statically_proven_wins_and_losses_are_real_in_random_games() {
     check_random::<3, u64>(3000);
     check_random::<4, u64>(300);
     check_random::<5, u64>(60);

@@ -1,4 +1,4 @@
-//! Positions changed by hand.
+//! Edited positions.
 
 use std::array;
 use std::iter::successors;

@@ -29,8 +29,8 @@
 //!
 //! # Tactics
 //! A stone that leaves one cell lacking of a four is a *threat*, and the cell its only answer.
-//! [`lines`] tells where stones complete something, [`threat_space`] finds wins by threats alone,
-//! [`Evaluation`] judges positions for two by their threats and [`ThreatEstimator`] positions for three.
+//! [`lines`] finds where stones complete something, [`threat_space`] finds wins by threats alone,
+//! [`Evaluation`] evaluates two-player positions by their threats and [`ThreatEstimator`] those of three.
 //!
 //! # Example
 //! ```

@@ -1,4 +1,5 @@
-//! Moves by reflex: take a win, stop the next player's, avoid a loss; else leave it to chance.
+//! Decisive and anti-decisive moves (Teytaud and Teytaud 2010): take a win, stop the next player's, avoid a
+//! loss; else a random move.
 
 use game::Rng;
 use grid::bits;
@@ -6,7 +7,7 @@ use grid::bits;
 use crate::lines::fours_of_each;
 use crate::{Cell, CellSet, Move, stars};
 
-/// What a reflex looks at.
+/// What the choice of a reflex move depends on.
 pub(crate) struct ReflexThreats {
     /// The stones of the player to move.
     pub(crate) own: CellSet,
@@ -20,7 +21,7 @@ pub(crate) struct ReflexThreats {
 
 impl ReflexThreats {
     /// A winning cell; else one that stops the next player's win without losing; else a move that
-    /// does not lose; else any. Among equals chance decides; none if there is no move.
+    /// does not lose; else any. Among equals one at random; `None` if there is no move.
     #[inline]
     pub(crate) fn choose(&self, rng: &mut Rng) -> Option<Move> {
         if self.legal == 0 {

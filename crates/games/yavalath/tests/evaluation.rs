@@ -74,7 +74,7 @@ fn exchanging_the_players_changes_nothing() {
 }
 
 /// One who takes the move after which the evaluation is best for them, against one who takes any of
-/// the same candidates after which nothing is lost at a glance: all the rest is the same.
+/// the same candidates after which nothing is statically lost: all the rest is the same.
 #[test]
 fn who_chooses_by_the_evaluation_beats_who_does_not() {
     const GAMES: u64 = 200;

@@ -1,4 +1,4 @@
-//! Positions changed by hand.
+//! Edited positions.
 
 use game::{NotationError, Player, Position as _};
 use grid::bitboard::Bitboard;

@@ -1,4 +1,4 @@
-//! The position: bitboards, as the book has them, and the moves that flow from them.
+//! The position: bitboards, as the book has them, and its moves.
 
 use arrayvec::ArrayVec;
 use game::{Outcome, Player, Rng, TwoPlayer, mix64};
@@ -210,9 +210,9 @@ impl game::Position for Position {
         // The direction of the n-th move is the first whose sum is above n: its byte keeps its
         // top bit when n + 1 is taken away.
         let above = ((sums | BYTES << 7) - u64::from(n + 1) * BYTES) & BYTES << 7;
-        let place = above.trailing_zeros() - 7;
-        let before = (sums << 8 >> place) as u8;
-        let direction = (place / 8) as usize % 8;
+        let shift = above.trailing_zeros() - 7;
+        let before = (sums << 8 >> shift) as u8;
+        let direction = (shift / 8) as usize % 8;
         let to = attacks[direction].select(n - u32::from(before));
         Some(Move::new(origin(to, direction, self.own()), to))
     }

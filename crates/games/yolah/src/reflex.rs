@@ -1,5 +1,6 @@
-//! Moves by reflex: win at once, else keep the opponent from it, else do not lose at once. A game
-//! of Yolah ends with few of its moves, and nearly always it is plain that none does.
+//! Decisive and anti-decisive moves (Teytaud and Teytaud 2010): win at once, else keep the opponent from it,
+//! else do not lose at once. A game of Yolah ends with few of its moves, and nearly always a cheap test shows
+//! that none does.
 
 use arrayvec::ArrayVec;
 use game::{Position as _, Rng};
@@ -8,7 +9,7 @@ use grid::slider::queen_attacks;
 
 use crate::{MAX_MOVES, Move, Position};
 
-/// A move by reflex; none if the game is over.
+/// A reflex move; `None` if the game is over.
 #[inline]
 pub(crate) fn choose(position: &Position, rng: &mut Rng) -> Option<Move> {
     let (own, other) = (position.turn(), position.turn().opponent());
@@ -60,7 +61,7 @@ fn may_end_soon(position: &Position) -> bool {
     let free = position.free();
     let (own, other) = (position.turn(), position.turn().opponent());
     let sides = [position.pieces(own), position.pieces(other)];
-    // A glance: a piece has eight squares next to it.
+    // A cheap test: a piece has eight squares next to it.
     let open = |pieces: Bitboard| (pieces.neighbors() & free).count();
     if open(sides[0]) > 8 + 2 || open(sides[1]) > 8 + 2 {
         return false;

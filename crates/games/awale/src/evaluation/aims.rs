@@ -13,9 +13,9 @@ pub(super) fn aims([red, blue]: [[u64; 2]; 2]) -> u64 {
     // Every red seed falls into a hole of the opponent, every other blue one does. So the number
     // of red seeds less one, and half the number of blue ones if that is odd, is by how many
     // holes of the opponent the last one falls beyond the next; each eighth is the next again.
-    // Twice as many red seeds less one, if there are any, are like so many blue ones.
+    // Twice as many red seeds less one, if there are any, are like this number of blue ones.
     let red = red.map(|half| 2 * half - ((half + 0x3f * ONES) >> 6 & ONES));
-    // Four bits tell all, so that both players fit into one number: whether there is a move, then
+    // Four bits are enough, so that both players fit into one number: whether there is a move, then
     // the three digits of its steps.
     let [red, blue] = [red, blue].map(|[one, two]| two << 4 & (0xf0 * ONES) | one & (0x0f * ONES));
     // Now red in the even bits and blue in the odd ones: the moves and, two bits above, whether

@@ -19,7 +19,7 @@ use crate::{Position, Rules, messages};
 /// How many terms there are.
 const COUNT: usize = TERMS.list.len();
 
-/// What it looks at. Of a game that goes on, 8 seeds or more are on the board.
+/// The terms. Of a game that goes on, 8 seeds or more are on the board.
 static TERMS: Terms = Terms {
     list: &[
         messages::CAPTURED,
@@ -40,7 +40,7 @@ static TERMS: Terms = Terms {
     knots: &[8, 14, 24, 40, 64],
 };
 
-/// The evaluation with whatever weights.
+/// The evaluation with any weights.
 pub(crate) const LINEAR: LinearEvaluation<Rules> = LinearEvaluation {
     terms: &TERMS,
     weights: &[

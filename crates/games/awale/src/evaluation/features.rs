@@ -6,15 +6,15 @@ use super::Evaluation;
 use crate::Position;
 use crate::holes::ONES;
 
-/// Beyond such a lead it does not matter any more.
-const MOST_LEAD: i32 = 31;
+/// Larger leads count as this one.
+const MAX_LEAD: i32 = 31;
 
 /// Of both players, each one's own first: for each hole and colour whether it holds one seed or more,
 /// two or more, and so on to eight; for each hole whether it holds one, two, three or four seeds or more
-/// of both colours together; and one input for each lead. Holes are counted from the player's own first
-/// one on, so that both see the same where the board looks the same to them.
+/// of both colours together; and one feature for each lead. Holes are counted from the player's own first
+/// one on, so that both have the same features where the board looks the same to them.
 impl FeatureSet<Position> for Evaluation {
-    const COUNT: usize = 5 * 64 + 2 * MOST_LEAD as usize + 1;
+    const COUNT: usize = 5 * 64 + 2 * MAX_LEAD as usize + 1;
     const BUCKETS: usize = 4;
 
     /// By the seeds on the board: captures speed up towards the end.
@@ -32,7 +32,7 @@ impl FeatureSet<Position> for Evaluation {
     fn active_features(&mut self, position: &Position, (): &()) -> [ActiveFeatures; 2] {
         let halves = [Player::ONE, Player::TWO].map(|player| position.half_of(player));
         let lead = position.captured(Player::ONE) as i32 - position.captured(Player::TWO) as i32;
-        let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
+        let lead = lead.clamp(-MAX_LEAD, MAX_LEAD);
         let [[red, blue], [other_red, other_blue]] = halves.map(|half| half.map(levels::<8>));
         let [own, other] = halves.map(|[red, blue]| levels::<4>(red + blue));
         let first =
@@ -46,10 +46,10 @@ impl FeatureSet<Position> for Evaluation {
     }
 }
 
-/// For each number of seeds from 1 to `MOST` a byte: which of eight holes hold as many or more.
+/// For each number of seeds from 1 to `MAX` a byte: which of eight holes hold as many or more.
 #[inline]
-fn levels<const MOST: u64>(seeds: u64) -> u64 {
-    (1..=MOST).fold(0, |levels, count| {
+fn levels<const MAX: u64>(seeds: u64) -> u64 {
+    (1..=MAX).fold(0, |levels, count| {
         // Adding carries into the top bit; then the eight top bits are gathered in one byte.
         let holes = (seeds + (0x80 - count) * ONES) >> 7 & ONES;
         let byte = holes.wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -57,7 +57,7 @@ fn levels<const MOST: u64>(seeds: u64) -> u64 {
     })
 }
 
-/// All bytes as seen from one hole further on.
+/// All bytes as counted from one hole further on.
 #[inline]
 const fn turned(levels: u64) -> u64 {
     levels >> 1 & (0x7f * ONES) | levels << 7 & (0x80 * ONES)
@@ -65,5 +65,5 @@ const fn turned(levels: u64) -> u64 {
 
 #[inline]
 const fn bit(lead: i32) -> u64 {
-    1 << (lead + MOST_LEAD)
+    1 << (lead + MAX_LEAD)
 }

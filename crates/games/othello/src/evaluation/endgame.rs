@@ -12,7 +12,7 @@ use grid::square::Square;
 use super::terms::CORNERS;
 use crate::bitboard::{flips, mobility};
 
-/// Positions with at most so many empty squares are solved.
+/// The largest number of empty squares with which positions are solved.
 pub const PROBE_EMPTIES: u32 = 9;
 
 /// From this number of empty squares on moves are ordered by their replies; below it takes longer than it
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::{Othello, Position};
 
-    /// Positions of random games with so many empty squares.
+    /// Positions of random games with `empties` empty squares.
     fn endgames(games: u64, empties: u32) -> impl Iterator<Item = Position> {
         (0..games).filter_map(move |seed| {
             let mut rng = Rng::stream(8, seed);

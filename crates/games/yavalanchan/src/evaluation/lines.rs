@@ -37,7 +37,7 @@ static TERMS: Terms = Terms {
     knots: &[20, 60, 100],
 };
 
-/// The evaluation with whatever weights. On a small board the next tile decides who owns a neutral
+/// The evaluation with any weights. On a small board the next tile decides who owns a neutral
 /// tile, so that there are weights for each size.
 pub(crate) fn linear<const SIZE: usize, S: Set>(
     size: usize,

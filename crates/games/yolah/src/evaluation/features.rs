@@ -6,14 +6,14 @@ use grid::bitboard::Bitboard;
 use super::{Evaluation, TerritoryInfo, terms};
 use crate::Position;
 
-/// Beyond such a lead it does not matter any more.
-const MOST_LEAD: i32 = 20;
+/// Larger leads count as this one.
+const MAX_LEAD: i32 = 20;
 
 /// Of both players, each one's own first: the pieces, the squares that kings reach first, and those
 /// that queens reach first; besides, the holes, and one feature for each lead. Each square is a feature
 /// each time.
 impl FeatureSet<Position> for Evaluation {
-    const COUNT: usize = 7 * 64 + 2 * MOST_LEAD as usize + 1;
+    const COUNT: usize = 7 * 64 + 2 * MAX_LEAD as usize + 1;
     const BUCKETS: usize = 4;
 
     /// By the free squares, of which there are 56 at first.
@@ -31,7 +31,7 @@ impl FeatureSet<Position> for Evaluation {
         let TerritoryInfo { ground, kings, queens } = reach;
         let lead = terms::lead(position);
         let queens = queens.unwrap_or_else(|| terms::queens(*ground, kings));
-        let lead = lead.clamp(-MOST_LEAD, MOST_LEAD);
+        let lead = lead.clamp(-MAX_LEAD, MAX_LEAD);
         let view = |own: usize, lead: i32| {
             let other = 1 - own;
             let pieces = ground.sides();
@@ -43,7 +43,7 @@ impl FeatureSet<Position> for Evaluation {
                 kings.first[other],
                 queens[own],
                 queens[other],
-                Bitboard::from_bits(1 << (lead + MOST_LEAD)),
+                Bitboard::from_bits(1 << (lead + MAX_LEAD)),
             ];
             ActiveFeatures(sets.map(Bitboard::bits))
         };

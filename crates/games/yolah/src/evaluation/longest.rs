@@ -15,13 +15,13 @@ const STEPS: u32 = 200;
 /// A number of moves, known within bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Moves {
-    /// So many can be made for sure.
+    /// A lower bound.
     pub(super) least: u32,
-    /// More cannot be made.
+    /// An upper bound.
     pub(super) most: u32,
 }
 
-/// What was found lately. A search asks about the regions of one side again and again while the
+/// A cache of answers. A search asks about the regions of one side again and again while the
 /// other side moves elsewhere. It never changes an answer, only how soon it comes.
 #[derive(Clone)]
 pub(super) struct LongestPathCache(Box<[Entry]>);
@@ -82,7 +82,7 @@ fn longest(pieces: Bitboard, free: Bitboard) -> Moves {
 pub(super) fn room(pieces: Bitboard, free: Bitboard) -> u32 {
     let movable = (pieces & around(free)).count() as usize;
     let reach = flood(pieces, free);
-    let (mut sizes, mut found) = ([0; MOST_REGIONS], 0);
+    let (mut sizes, mut found) = ([0; MAX_REGIONS], 0);
     for (size, region) in sizes.iter_mut().zip(regions(reach)) {
         *size = region.count();
         found += 1;
@@ -95,7 +95,7 @@ pub(super) fn room(pieces: Bitboard, free: Bitboard) -> u32 {
 }
 
 /// Around a square lie at most four regions, and there are four pieces.
-const MOST_REGIONS: usize = 16;
+const MAX_REGIONS: usize = 16;
 
 /// A depth-first search for the longest sequence of moves.
 struct Search {
@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn jumping_ahead_and_coming_back_can_be_longer_than_stepping() {
-        // A cross: by steps from a4 the piece sees two of the arms; sliding over the middle to
-        // e4 and back by d4 it sees three.
+        // A cross: by steps from a4 the piece visits two of the arms; sliding over the middle to
+        // e4 and back by d4 it visits three.
         let free = set("b4 c4 d4 e4 c5 c6 c3 c2");
         let stepped = 2 + 2 + 1;
         let moves = longest(set("a4"), free);
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_too_long_keeps_sound_bounds() {
-        // Two big chambers joined by one square: not all of it can be seen.
+        // Two big chambers joined by one square: not all of it can be searched.
         let free = Bitboard::from_bits(0xffff_ff00_00ff_fffe) | set("d4 d5");
         let moves = longest(set("a1"), free);
         assert!(moves.least > 20 && moves.least <= moves.most);

@@ -40,7 +40,7 @@ pub(crate) const LINEAR: LinearEvaluation<Yolah> = LinearEvaluation {
 };
 
 /// No position has more free squares: 64 less the pieces.
-const MOST_FREE: u32 = 56;
+const MAX_FREE: u32 = 56;
 
 /// An evaluation of Yolah, by name. A point, which is a move, is worth 100.
 ///
@@ -63,10 +63,10 @@ pub struct Evaluation {
     longest_paths: LongestPathCache,
 }
 
-/// What an evaluation looks at, besides statically proven results.
+/// The terms of an evaluation, besides statically proven results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum View {
-    /// Who reaches what first, and all else there is to see.
+    /// Who reaches what first, and all other terms.
     Territory,
     /// Points and the number of moves.
     Mobility,
@@ -96,7 +96,7 @@ impl Evaluation {
     pub fn with_weights(weights: &Weights) -> Self {
         Self {
             view: View::Territory,
-            weights: weights.table(MOST_FREE),
+            weights: weights.table(MAX_FREE),
             logit_scale: weights.logit_scale,
             longest_paths: LongestPathCache::new(),
         }

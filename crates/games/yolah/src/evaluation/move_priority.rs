@@ -1,6 +1,6 @@
 //! Static move ordering: the mobility of both sides after each move, incrementally from that before.
 //!
-//! A piece that comes to a square stops every slide that would cross it. Seen from the square, a
+//! A piece that comes to a square stops every slide that would cross it: a
 //! slide that arrives there loses as many squares as are free ahead in its direction, and the
 //! square itself. So it is enough to know for every square and direction how many free squares
 //! lie ahead and who comes along, and that is found for all squares at once.
@@ -30,7 +30,7 @@ pub(super) struct MovePriorities {
 }
 
 impl MovePriorities {
-    /// Looks at a position.
+    /// The priorities of the moves of a position.
     #[inline(never)]
     pub(super) fn of(ground: Ground) -> Self {
         let Ground { own, other, free } = ground;
@@ -55,7 +55,7 @@ impl MovePriorities {
         byte(&self.gain, to) + byte(own_way, to) - byte(&self.mobility, from)
     }
 
-    /// Adds what is seen in a direction and the opposite one.
+    /// Adds what was found in a direction and the opposite one.
     #[inline]
     fn add<const DIRECTION: usize>(&mut self, forth: &Sweep, back: &Sweep) {
         // What was passed on the way back lies ahead.
@@ -101,7 +101,7 @@ struct Sweep {
 }
 
 impl Board {
-    /// Goes so many files to the east and ranks to the north.
+    /// Goes `FILES` files to the east and `RANKS` ranks to the north with each step.
     #[inline]
     fn sweep<const FILES: i32, const RANKS: i32>(&self) -> Sweep {
         let Self { pieces, free } = self;
@@ -112,8 +112,8 @@ impl Board {
     }
 }
 
-/// Carries something over the board in one direction: `on` tells from what came to the squares of
-/// a rank what goes on from them. Nothing comes from outside.
+/// Carries something over the board in one direction: `on` maps what came to the squares of a
+/// rank to what goes on from them. Nothing comes from outside.
 #[inline]
 fn carry<const FILES: i32, const RANKS: i32>(on: impl Fn(u64, usize) -> u64) -> Bytes {
     let along = |rank: u64| match FILES {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promise_is_the_difference_of_the_moves_that_are_left() {
+    fn a_priority_is_the_difference_of_the_moves_that_are_left() {
         let mut rng = Rng::seeded(21);
         for _ in 0..40 {
             let mut position = Yolah.start();

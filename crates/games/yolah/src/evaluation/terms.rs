@@ -1,4 +1,4 @@
-//! What the evaluation looks at, mostly as the difference between the player to move and the other.
+//! The terms of the evaluation, mostly the difference between the player to move and the other.
 
 use game::Position as _;
 use grid::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use super::Ground;
 use super::territory::{TerritoryMap, around, king_territory, queen_territory};
 use crate::{Position, messages};
 
-/// What the default evaluation looks at. The right to move apart, each term is what the player to
+/// The terms of the default evaluation. The right to move apart, each term is what the player to
 /// move has less what the opponent has.
 pub static TERMS: Terms =
     Terms { list: &LIST, phase: messages::FREE_SQUARES, knots: &[0, 14, 28, 42, 56] };
@@ -96,7 +96,7 @@ pub(super) fn lead(position: &Position) -> i32 {
     position.points(own) as i32 - position.points(other) as i32
 }
 
-/// How many moves pieces have that have so many each. Four queens have no more than 108.
+/// The sum of the numbers of moves of four pieces. Four queens have no more than 108.
 #[inline]
 pub(super) fn moves(each: [u8; 4]) -> i32 {
     (u32::from_le_bytes(each).wrapping_mul(0x0101_0101) >> 24) as i32
@@ -250,7 +250,7 @@ mod tests {
 
         #[test]
         fn the_terms_are_those_that_are_counted_piece_by_piece(holes: u64, thin: u64, at in any::<[u8; 8]>()) {
-            // Eight different squares: each number is a place among those still left.
+            // Eight different squares: each number is an index among those still left.
             let mut left: Vec<Square> = Square::all().collect();
             let mut pieces = at.map(|at| left.remove(usize::from(at) % left.len())).into_iter();
             let mut side = || pieces.by_ref().take(4).collect::<Bitboard>();

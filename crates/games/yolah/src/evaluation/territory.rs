@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn queens_turn_a_corner_with_their_second_move() {
-        // Both see a1 at once; behind the corner one is a move late.
+        // Both attack a1 at once; behind the corner one is a move late.
         let sides = [set("a3"), set("f1")];
         let first = queen_territory_from(sides, set("a2 a1 b1 c1 d1 e1"));
         assert_eq!(first, [set("a2"), set("b1 c1 d1 e1")]);

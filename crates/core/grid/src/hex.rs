@@ -38,9 +38,9 @@ pub const fn cells(size: usize) -> usize {
 ///
 /// ```
 /// use plywood_grid::hex::Cell;
-/// let centre: Cell<5> = "e5".parse()?;
-/// assert_eq!((centre.index(), centre.axial()), (30, (0, 0)));
-/// assert_eq!(centre.neighbor((1, -1)).unwrap().to_string(), "d5");
+/// let center: Cell<5> = "e5".parse()?;
+/// assert_eq!((center.index(), center.axial()), (30, (0, 0)));
+/// assert_eq!(center.neighbor((1, -1)).unwrap().to_string(), "d5");
 /// assert_eq!("z9".parse::<Cell<5>>().unwrap_err().to_string(), "no cell \"z9\" on a board of size 5");
 /// # Ok::<(), game::NotationError>(())
 /// ```
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_mutual_and_six_inside() {
+    fn neighbors_are_mutual_and_six_inside() {
         for a in Cell::<5>::all() {
             for b in Cell::<5>::all() {
                 let next =
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(Cell::<5>::NEIGHBORS[30].count_ones(), 6);
         assert_eq!(Cell::<5>::NEIGHBORS[0].count_ones(), 3);
         let ends: u32 = Cell::<5>::NEIGHBORS.iter().map(|set| set.count_ones()).sum();
-        assert_eq!(ends / 2, 156, "the board of size 5 has 156 pairs of neighbours");
+        assert_eq!(ends / 2, 156, "the board of size 5 has 156 pairs of neighbors");
     }
 
     #[test]
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_are_twelve_permutations_that_keep_neighbours() {
+    fn symmetries_are_twelve_permutations_that_keep_neighbors() {
         let symmetries = Cell::<5>::symmetries();
         assert!(symmetries[0].iter().copied().eq(Cell::all()), "the first is the identity");
         for (i, image) in symmetries.iter().enumerate() {

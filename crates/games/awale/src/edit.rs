@@ -5,7 +5,7 @@ use i18n::message;
 use presentation::view::{Content, Edit};
 
 use crate::holes::{HOLES, SEEDS};
-use crate::{Colour, Position, messages, text};
+use crate::{Color, Position, messages, text};
 
 /// What can be put into a hole; other numbers will do as well.
 pub(crate) fn palette() -> Vec<Content> {
@@ -17,7 +17,7 @@ pub(crate) fn palette() -> Vec<Content> {
 pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, NotationError> {
     edit.check(2)?;
     let mut seeds: Vec<[u32; 2]> =
-        (1..=HOLES).map(|hole| Colour::ALL.map(|colour| position.seeds(hole, colour))).collect();
+        (1..=HOLES).map(|hole| Color::ALL.map(|color| position.seeds(hole, color))).collect();
     match edit {
         Edit::Cell { name, content } => {
             let hole = (1..=HOLES).find(|hole| hole.to_string() == *name);

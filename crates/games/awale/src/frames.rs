@@ -3,32 +3,32 @@
 use game::Position as _;
 
 use crate::holes::{self, HOLES};
-use crate::{Colour, Move, Position};
+use crate::{Color, Move, Position};
 
 /// The board after each seed of a legal move (rule 2), after each hole that is captured (rule 3),
 /// and at the end of the move. Only the seeds of these positions mean something.
 pub(crate) fn frames(position: &Position, mv: Move) -> Vec<Position> {
     let mut now = position.clone();
     let mut frames = Vec::new();
-    let colour = mv.colour().index();
+    let color = mv.color().index();
     let hand = position.sows(mv) as usize;
     let lifted = holes::in_hole(mv.hole_index(), hand);
-    now.seeds[colour] = holes::halves(holes::joined(now.seeds[colour]) - lifted);
+    now.seeds[color] = holes::halves(holes::joined(now.seeds[color]) - lifted);
 
-    let step = match mv.colour() {
-        Colour::Red => 2,
-        Colour::Blue => 1,
+    let step = match mv.color() {
+        Color::Red => 2,
+        Color::Blue => 1,
     };
     let indices = (mv.hole_index() + 1..).step_by(step).map(|index| index % HOLES);
     let mut last = mv.hole_index();
     for index in indices.filter(|&index| index != mv.hole_index()).take(hand) {
-        let sown = holes::joined(now.seeds[colour]) + holes::in_hole(index, 1);
-        now.seeds[colour] = holes::halves(sown);
+        let sown = holes::joined(now.seeds[color]) + holes::in_hole(index, 1);
+        now.seeds[color] = holes::halves(sown);
         frames.push(now.clone());
         last = index;
     }
 
-    let seeds = |now: &Position, index| Colour::ALL.map(|colour| now.seeds(index + 1, colour));
+    let seeds = |now: &Position, index| Color::ALL.map(|color| now.seeds(index + 1, color));
     while let [red, blue] = seeds(&now, last)
         && (2..=3).contains(&(red + blue))
     {

@@ -69,9 +69,9 @@ pub(crate) const fn choices(red: u64, blue: u64) -> u64 {
 /// The sowing of 1 to 64 seeds of a colour, given by its index, from the hole with this index (rule 2): what
 /// each hole gains or loses, and the index of the hole of the last seed.
 #[inline]
-pub(crate) fn sowing(seeds: usize, index: usize, colour: usize) -> (Holes, usize) {
+pub(crate) fn sowing(seeds: usize, index: usize, color: usize) -> (Holes, usize) {
     // All seeds of the game are in the row of none, for which there is no other use.
-    let i = (seeds % SEEDS * HOLES + index % HOLES) * 2 + colour % 2;
+    let i = (seeds % SEEDS * HOLES + index % HOLES) * 2 + color % 2;
     (SOWINGS.changes[i], usize::from(SOWINGS.last[i]))
 }
 

@@ -54,6 +54,6 @@ mod rules;
 mod text;
 
 pub use evaluation::{Evaluation, source_depth};
-pub use moves::{Colour, Move};
+pub use moves::{Color, Move};
 pub use position::{Moves, Position};
 pub use rules::{INFO, Rules, open};

@@ -12,14 +12,14 @@ use crate::text::plain_number;
 
 /// The colour of a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
+pub enum Color {
     /// Sown into the opponent's holes.
     Red,
     /// Sown into every hole.
     Blue,
 }
 
-impl Colour {
+impl Color {
     /// Both, in the order in which positions write them.
     pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
 
@@ -29,7 +29,7 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Red => "red",
@@ -41,10 +41,10 @@ impl fmt::Display for Colour {
 /// A hole to empty and the colour to take from it (rule 2).
 ///
 /// ```
-/// use plywood_awale::{Colour, Move};
+/// use plywood_awale::{Color, Move};
 /// let mv: Move = "14B".parse()?;
-/// assert_eq!((mv.hole(), mv.colour()), (14, Colour::Blue));
-/// assert_eq!(Move::new(14, Colour::Blue), Some(mv));
+/// assert_eq!((mv.hole(), mv.color()), (14, Color::Blue));
+/// assert_eq!(Move::new(14, Color::Blue), Some(mv));
 /// # Ok::<(), game::NotationError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,8 +56,8 @@ pub struct Move {
 
 impl Move {
     /// The move that takes this colour from the hole with this number, if there is such a hole.
-    pub fn new(hole: usize, colour: Colour) -> Option<Self> {
-        let bit = |hole| 4 * (hole - 1) + colour.index();
+    pub fn new(hole: usize, color: Color) -> Option<Self> {
+        let bit = |hole| 4 * (hole - 1) + color.index();
         (1..=HOLES).contains(&hole).then(|| Self { bit: bit(hole) as u8 })
     }
 
@@ -80,8 +80,8 @@ impl Move {
 
     /// The colour taken from it.
     #[inline]
-    pub fn colour(self) -> Colour {
-        if self.bit.is_multiple_of(2) { Colour::Red } else { Colour::Blue }
+    pub fn color(self) -> Color {
+        if self.bit.is_multiple_of(2) { Color::Red } else { Color::Blue }
     }
 
     /// Whose hole it is (rule 1).
@@ -96,20 +96,20 @@ impl MoveCode for Move {
 
     #[inline]
     fn code(self) -> usize {
-        2 * self.hole_index() + self.colour().index()
+        2 * self.hole_index() + self.color().index()
     }
 
     #[inline]
     fn from_code(code: usize) -> Option<Self> {
-        Self::new(code / 2 + 1, Colour::ALL[code % 2])
+        Self::new(code / 2 + 1, Color::ALL[code % 2])
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.colour() {
-            Colour::Red => 'R',
-            Colour::Blue => 'B',
+        let letter = match self.color() {
+            Color::Red => 'R',
+            Color::Blue => 'B',
         };
         write!(f, "{}{letter}", self.hole())
     }
@@ -124,9 +124,9 @@ impl FromStr for Move {
 }
 
 fn read(text: &str) -> Option<Move> {
-    let red = text.strip_suffix('R').map(|hole| (hole, Colour::Red));
-    let (hole, colour) = red.or_else(|| text.strip_suffix('B').map(|hole| (hole, Colour::Blue)))?;
-    Move::new(plain_number(hole)? as usize, colour)
+    let red = text.strip_suffix('R').map(|hole| (hole, Color::Red));
+    let (hole, color) = red.or_else(|| text.strip_suffix('B').map(|hole| (hole, Color::Blue)))?;
+    Move::new(plain_number(hole)? as usize, color)
 }
 
 #[cfg(test)]
@@ -134,16 +134,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_a_hole_and_a_colour() {
+    fn a_move_is_a_hole_and_a_color() {
         for hole in 1..=HOLES {
-            for colour in Colour::ALL {
-                let mv = Move::new(hole, colour).expect("a hole of the board");
+            for color in Color::ALL {
+                let mv = Move::new(hole, color).expect("a hole of the board");
                 assert_eq!(mv.to_string().parse(), Ok(mv));
             }
         }
-        assert_eq!(Move::new(3, Colour::Red).expect("a hole").to_string(), "3R");
-        assert_eq!(Move::new(0, Colour::Red), None);
-        assert_eq!(Move::new(17, Colour::Blue), None);
+        assert_eq!(Move::new(3, Color::Red).expect("a hole").to_string(), "3R");
+        assert_eq!(Move::new(0, Color::Red), None);
+        assert_eq!(Move::new(17, Color::Blue), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use game::{Outcome, Player, Rng, mix64};
 use grid::bits;
 
 use crate::holes::{self, EACH_HOLE, HOLES, Holes, SEEDS};
-use crate::{Colour, Move};
+use crate::{Color, Move};
 
 /// A player with this many seeds has more than half of them (rule 4a).
 const MAJORITY: u32 = 33;
@@ -74,9 +74,9 @@ impl Position {
     ///
     /// # Panics
     /// If there is no such hole.
-    pub fn seeds(&self, hole: usize, colour: Colour) -> u32 {
+    pub fn seeds(&self, hole: usize, color: Color) -> u32 {
         assert!((1..=HOLES).contains(&hole), "there is no hole {hole}");
-        holes::seeds_at(self.seeds[colour.index()][(hole - 1) % 2], hole - 1) as u32
+        holes::seeds_at(self.seeds[color.index()][(hole - 1) % 2], hole - 1) as u32
     }
 
     /// How many seeds are in the holes of a player.
@@ -173,7 +173,7 @@ impl Position {
     /// How many seeds a move sows.
     #[inline]
     pub(crate) fn sows(&self, mv: Move) -> u32 {
-        holes::seeds_at(self.seeds[mv.colour().index()][self.turn.index() % 2], mv.hole_index())
+        holes::seeds_at(self.seeds[mv.color().index()][self.turn.index() % 2], mv.hole_index())
             as u32
     }
 
@@ -201,11 +201,11 @@ impl Position {
     /// captured (rule 3).
     #[inline]
     fn sown(&self, mv: Move) -> Sown {
-        let (index, colour) = (mv.hole_index(), mv.colour().index());
-        let seeds = holes::seeds_at(self.seeds[colour][self.turn.index() % 2], index);
-        let (change, last) = holes::sowing(seeds, index, colour);
-        let moved = holes::joined(self.seeds[colour]).wrapping_add(change);
-        let stay = holes::joined(self.seeds[1 - colour]);
+        let (index, color) = (mv.hole_index(), mv.color().index());
+        let seeds = holes::seeds_at(self.seeds[color][self.turn.index() % 2], index);
+        let (change, last) = holes::sowing(seeds, index, color);
+        let moved = holes::joined(self.seeds[color]).wrapping_add(change);
+        let stay = holes::joined(self.seeds[1 - color]);
         Sown { moved, stay, chain: holes::chain(moved + stay, last) }
     }
 
@@ -259,9 +259,9 @@ impl game::Position for Position {
         let Sown { moved, stay, chain } = self.sown(mv);
         let gain = holes::sum((moved + stay) & chain) as u8;
         let (moved, stay) = (moved & !chain, stay & !chain);
-        let (red, blue) = match mv.colour() {
-            Colour::Red => (moved, stay),
-            Colour::Blue => (stay, moved),
+        let (red, blue) = match mv.color() {
+            Color::Red => (moved, stay),
+            Color::Blue => (stay, moved),
         };
         let [one, two] = self.captured;
         let left = holes::halves(red | blue);
@@ -299,7 +299,7 @@ impl game::Position for Position {
 
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
-        let own = self.seeds[mv.colour().index()][mv.owner().index() % 2];
+        let own = self.seeds[mv.color().index()][mv.owner().index() % 2];
         let seeds = holes::seeds_at(own, mv.hole_index());
         mv.owner() == self.turn && seeds > 0 && !self.is_over()
     }

@@ -9,7 +9,7 @@ use presentation::{
 
 use crate::holes::HOLES;
 use crate::position::End;
-use crate::{Colour, Evaluation, Move, Position, edit, evaluation, frames, messages, text};
+use crate::{Color, Evaluation, Move, Position, edit, evaluation, frames, messages, text};
 
 const MAX_LIMIT: u16 = 9999;
 
@@ -77,7 +77,7 @@ impl presentation::Rules for Rules {
 
     fn board(&self, position: &Position) -> Board {
         let cell = |hole| {
-            let [red, blue] = Colour::ALL.map(|colour| position.seeds(hole, colour) as u8);
+            let [red, blue] = Color::ALL.map(|color| position.seeds(hole, color) as u8);
             let player = Player::new((hole - 1) % 2);
             Cell { name: hole.to_string(), content: Content::Seeds { player, red, blue } }
         };
@@ -93,9 +93,9 @@ impl presentation::Rules for Rules {
     }
 
     fn label(&self, mv: Move) -> Option<Template> {
-        Some(match mv.colour() {
-            Colour::Red => messages::RED_SEEDS,
-            Colour::Blue => messages::BLUE_SEEDS,
+        Some(match mv.color() {
+            Color::Red => messages::RED_SEEDS,
+            Color::Blue => messages::BLUE_SEEDS,
         })
     }
 
@@ -147,9 +147,9 @@ impl presentation::Rules for Rules {
         } else if mv.owner() != position.turn() {
             message!(messages::OF_OPPONENT, player = mv.owner())
         } else if !position.is_legal(mv) {
-            match mv.colour() {
-                Colour::Red => message!(messages::NO_RED_SEEDS),
-                Colour::Blue => message!(messages::NO_BLUE_SEEDS),
+            match mv.color() {
+                Color::Red => message!(messages::NO_RED_SEEDS),
+                Color::Blue => message!(messages::NO_BLUE_SEEDS),
             }
         } else {
             message!(presentation::messages::LEGAL)

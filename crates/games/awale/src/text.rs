@@ -8,13 +8,13 @@ use i18n::{Message, message};
 
 use crate::holes::{self, HOLES, SEEDS};
 use crate::position::Position;
-use crate::{Colour, messages};
+use crate::{Color, messages};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for hole in 1..=HOLES {
             let separator = if hole == 1 { "" } else { "/" };
-            let [red, blue] = Colour::ALL.map(|colour| self.seeds(hole, colour));
+            let [red, blue] = Color::ALL.map(|color| self.seeds(hole, color));
             write!(f, "{separator}{red}.{blue}")?;
         }
         let [one, two] = self.captured;

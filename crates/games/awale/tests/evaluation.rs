@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{board, passed, random_positions, read, turned};
 use game::{Evaluator, Position as _, Score};
-use plywood_awale::{Colour, Evaluation, Move, Position, Rules, source_depth};
+use plywood_awale::{Color, Evaluation, Move, Position, Rules, source_depth};
 use presentation::{Rules as _, TwoPlayerRules as _};
 
 fn evaluations() -> Vec<Evaluation> {
@@ -121,7 +121,7 @@ fn captures_are_promised_first_and_then_many_seeds() {
             let after = position.after(*mv);
             let gain = after.captured(player) - position.captured(player);
             // Where the board is empty a starving opponent may have lost what was not captured.
-            (after.on_board() > 0).then(|| (gain, position.seeds(mv.hole(), mv.colour())))
+            (after.on_board() > 0).then(|| (gain, position.seeds(mv.hole(), mv.color())))
         };
         let moves = position.legal_moves();
         for (a, b) in moves.iter().flat_map(|a| moves.iter().map(move |b| (a, b))) {
@@ -141,7 +141,7 @@ fn all_legal_moves_are_searched_but_those_that_are_the_same_turned() {
         assert_eq!(evaluation.at(&position).candidates(), position.legal_moves(), "{position}");
     }
     let first = evaluation.at(&Rules::default().start()).candidates();
-    assert_eq!(first[..], Colour::ALL.map(|colour| Move::new(1, colour).expect("a hole")));
+    assert_eq!(first[..], Color::ALL.map(|color| Move::new(1, color).expect("a hole")));
     // Alike for player 1, but not for player 2.
     let half = format!("{} 1 20 0 8", ["1.1/2.1"; 7].join("/") + "/1.1/6.1");
     assert_eq!(evaluation.at(&read(&half)).candidates().len(), 16);

@@ -36,7 +36,7 @@ fn turned(position: &Position) -> Position {
 }
 
 fn turned_move(mv: Move) -> Move {
-    Move::new(mv.hole() % 16 + 1, mv.colour()).expect("a hole of the board")
+    Move::new(mv.hole() % 16 + 1, mv.color()).expect("a hole of the board")
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn the_last_frame_of_any_move_is_the_board_after_it() {
             let after = position.after(mv);
             assert_eq!(frames.last(), Some(&rules.board(&after)), "{mv} at {position}");
 
-            let sown = position.seeds(mv.hole(), mv.colour()) as usize;
+            let sown = position.seeds(mv.hole(), mv.color()) as usize;
             let counts: Vec<u32> = frames.iter().map(|frame| sum(&seeds(frame))).collect();
             let lifted = position.on_board() - sown as u32;
             let rising = (lifted + 1..).take(sown);

@@ -1,7 +1,7 @@
 //! The rules one by one, in notation.
 
 use game::{Outcome, Player, Position as _};
-use plywood_awale::{Colour, Move, Position, Rules};
+use plywood_awale::{Color, Move, Position, Rules};
 use presentation::Rules as _;
 use presentation::view::{Content, Layout};
 
@@ -217,7 +217,7 @@ fn the_board_shows_red_and_blue_seeds_in_sixteen_pits() {
     assert_eq!(board.cells[1].name, "2");
     assert_eq!(board.cells[1].content, Content::Seeds { player: Player::TWO, red: 1, blue: 3 });
     assert_eq!(board.cells[14].content, Content::Seeds { player: Player::ONE, red: 5, blue: 0 });
-    assert_eq!((position.seeds(2, Colour::Blue), position.seeds(15, Colour::Red)), (3, 5));
+    assert_eq!((position.seeds(2, Color::Blue), position.seeds(15, Color::Red)), (3, 5));
     assert_eq!(rules.scores(&position), [25, 30]);
     assert_eq!(rules.cells("2B".parse().expect("a move")), ["2"]);
 }

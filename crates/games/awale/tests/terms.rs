@@ -5,7 +5,7 @@ use crate::common;
 use common::{board, passed, random_positions, turned};
 use conformance::check_linear;
 use game::{Player, Position as _};
-use plywood_awale::{Colour, Position, Rules};
+use plywood_awale::{Color, Position, Rules};
 use presentation::{LinearEvaluation, TwoPlayerRules as _};
 
 fn linear() -> LinearEvaluation<Rules> {
@@ -84,8 +84,8 @@ fn holes_seeds_and_moves_are_counted() {
 /// The terms of a player that are counted hole by hole.
 fn counted(position: &Position, player: Player) -> [(&'static str, i32); 10] {
     let own = || (1..=16).filter(|hole| hole % 2 != player.index() % 2);
-    let [reds, blues] = [Colour::Red, Colour::Blue]
-        .map(|colour| move |hole: usize| position.seeds(hole, colour) as i32);
+    let [reds, blues] = [Color::Red, Color::Blue]
+        .map(|color| move |hole: usize| position.seeds(hole, color) as i32);
     let both = |hole: usize| reds(hole) + blues(hole);
     let holes = |holds: &dyn Fn(usize) -> bool| own().filter(|&hole| holds(hole)).count() as i32;
     let exposed = |hole: usize| (1..=2).contains(&both(hole));
@@ -130,12 +130,12 @@ fn a_hole_right_behind_another_that_can_be_captured_makes_a_chain() {
 /// The opponent's holes with one or two seeds where the last seed of a move falls, by trying all.
 fn naive_aims(position: &Position) -> i32 {
     let total = |position: &Position, hole| {
-        Colour::ALL.map(|colour| position.seeds(hole, colour)).iter().sum::<u32>()
+        Color::ALL.map(|color| position.seeds(hole, color)).iter().sum::<u32>()
     };
     let mut holes: Vec<usize> = Vec::new();
     for mv in position.legal_moves() {
-        let seeds = position.seeds(mv.hole(), mv.colour()) as usize;
-        let step = if mv.colour() == Colour::Red { 2 } else { 1 };
+        let seeds = position.seeds(mv.hole(), mv.color()) as usize;
+        let step = if mv.color() == Color::Red { 2 } else { 1 };
         let last = (mv.hole() - 1 + 1 + (seeds - 1) * step) % 16 + 1;
         let is_theirs = last % 2 != mv.hole() % 2;
         if is_theirs && (1..=2).contains(&total(position, last)) {

@@ -152,9 +152,9 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     /// Puts a tile on an empty cell, of a player's colour or neutral, whoever is to move and
     /// whether or not the game is over.
-    pub(crate) fn put(&mut self, cell: Cell<SIZE>, colour: Option<Player>) {
+    pub(crate) fn put(&mut self, cell: Cell<SIZE>, color: Option<Player>) {
         let (bit, neighbors) = (self.geometry.bit(cell), self.geometry.neighbors(cell));
-        if let Some(player) = colour {
+        if let Some(player) = color {
             self.sides[player.index()].add(bit, neighbors);
         } else {
             self.neutral |= bit;
@@ -201,7 +201,7 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
 
     /// Where a tile of a player's colour may be placed (rule 2).
     #[inline]
-    pub(crate) fn open_to_colours(&self) -> S {
+    pub(crate) fn open_to_colors(&self) -> S {
         self.open & self.near_neutral
     }
 }
@@ -221,7 +221,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
 
     fn legal_moves(&self) -> Self::MoveList {
         let mut moves = ArrayVec::new();
-        moves.extend(self.geometry.cells(self.open_to_colours()).map(Move::Own));
+        moves.extend(self.geometry.cells(self.open_to_colors()).map(Move::Own));
         moves.extend(self.geometry.cells(self.open).map(Move::Neutral));
         if self.may_swap() {
             moves.push(Move::Swap);
@@ -238,10 +238,10 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         let own = matches!(mv, Move::Own(_));
         // As `put`, but without a branch: the kind of the tile is random in a playout.
         let (bit, neighbors) = (self.geometry.bit(cell), self.geometry.neighbors(cell));
-        let coloured = |set| if own { set } else { S::EMPTY };
+        let colored = |set| if own { set } else { S::EMPTY };
         let neutral = |set| if own { S::EMPTY } else { set };
         let [mut mine, theirs] = [player, player.opponent()].map(|seat| self.sides[seat.index()]);
-        mine.add(coloured(bit), coloured(neighbors));
+        mine.add(colored(bit), colored(neighbors));
         self.sides[player.index()] = mine;
         self.neutral |= neutral(bit);
         self.near_neutral |= neutral(neighbors);
@@ -276,7 +276,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
     #[inline]
     fn is_legal(&self, mv: Move<SIZE>) -> bool {
         match mv {
-            Move::Own(cell) => self.open_to_colours().intersects(self.geometry.bit(cell)),
+            Move::Own(cell) => self.open_to_colors().intersects(self.geometry.bit(cell)),
             Move::Neutral(cell) => self.open.intersects(self.geometry.bit(cell)),
             Move::Swap => self.may_swap(),
         }
@@ -284,15 +284,15 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
 
     #[inline]
     fn move_count(&self) -> usize {
-        let tiles = self.open.count() + self.open_to_colours().count();
+        let tiles = self.open.count() + self.open_to_colors().count();
         tiles as usize + usize::from(self.may_swap())
     }
 
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move<SIZE>> {
-        let (neutrals, colours) = (self.open, self.open_to_colours());
+        let (neutrals, colors) = (self.open, self.open_to_colors());
         let as_neutral = neutrals.count();
-        let tiles = as_neutral + colours.count();
+        let tiles = as_neutral + colors.count();
         if tiles == 0 {
             return None;
         }
@@ -301,7 +301,7 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         }
         let chosen = rng.below(tiles);
         let is_own = chosen >= as_neutral;
-        let (cells, n) = if is_own { (colours, chosen - as_neutral) } else { (neutrals, chosen) };
+        let (cells, n) = if is_own { (colors, chosen - as_neutral) } else { (neutrals, chosen) };
         let cell = self.geometry.torus().cell(cells.select(n));
         Some(if is_own { Move::Own(cell) } else { Move::Neutral(cell) })
     }

@@ -13,8 +13,8 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         let mut image = Self::start_of_size(self.size(), self.swap);
         let [one, two] = self.sides.map(|side| side.tiles);
         let kinds = [(self.neutral, None), (one, Some(Player::ONE)), (two, Some(Player::TWO))];
-        for (tiles, colour) in kinds {
-            self.geometry().cells(tiles).for_each(|cell| image.put(images[cell.index()], colour));
+        for (tiles, color) in kinds {
+            self.geometry().cells(tiles).for_each(|cell| image.put(images[cell.index()], color));
         }
         image.set_turn(game::Position::turn(self));
         if let Some(player) = self.winner() {

@@ -17,8 +17,8 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         let holdings = mine.tiles | (self.neutral & majority);
 
         // 1. One cell is missing: it takes an own tile, or a neutral one that is owned at once.
-        let colours = self.open_to_colours();
-        let wins = geometry.gaps(holdings) & (colours | (self.open & majority));
+        let colors = self.open_to_colors();
+        let wins = geometry.gaps(holdings) & (colors | (self.open & majority));
         if !wins.is_empty() {
             return Some(geometry.torus().cell(wins.first()));
         }
@@ -29,10 +29,10 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         }
         let hoped = holdings | lacking;
         // The tile is in the line itself …
-        let mut tries = colours & geometry.gaps(hoped);
+        let mut tries = colors & geometry.gaps(hoped);
         // … or beside it, if all that the line needs is there.
         if geometry.has_line(hoped) {
-            tries |= colours;
+            tries |= colors;
         }
         tries.indices().map(|index| geometry.torus().cell(index as u32)).find(|&cell| {
             let brought = lacking & geometry.neighbors(cell);
@@ -50,9 +50,9 @@ impl<const SIZE: usize, S: Set> Position<SIZE, S> {
         let owned = self.neutral & self.holdings(opponent);
         let contested = owned | self.lacking(opponent) | geometry.bit(threat);
         let helps = move |cell| cell == threat || geometry.neighbors(cell).intersects(contested);
-        let coloured = geometry.cells(self.open_to_colours()).filter(move |&cell| helps(cell));
+        let colored = geometry.cells(self.open_to_colors()).filter(move |&cell| helps(cell));
         let neutral = std::iter::once(Move::Neutral(threat));
-        coloured.map(Move::Own).chain(neutral).filter(|&mv| !self.lets_win(mv))
+        colored.map(Move::Own).chain(neutral).filter(|&mv| !self.lets_win(mv))
     }
 
     /// Whether after this legal move the opponent can win at once, or has won.

@@ -33,13 +33,13 @@ fn tiles_come_and_go_and_the_turn_stays() {
 }
 
 #[test]
-fn who_owns_a_neutral_tile_follows_from_its_neighbours() {
+fn who_owns_a_neutral_tile_follows_from_its_neighbors() {
     let claimed = Content::Neutral { owner: Some(Player::TWO) };
     assert_eq!(changed(&[put("b2", claimed)]), changed(&[put("b2", NEUTRAL)]));
 }
 
 #[test]
-fn a_coloured_tile_needs_a_neutral_one_beside_it() {
+fn a_colored_tile_needs_a_neutral_one_beside_it() {
     let stray = "the coloured tile on a1 is not next to a neutral tile";
     assert_eq!(changed(&[put("a1", ONE)]).unwrap_err(), stray);
     let left = [put("b2", NEUTRAL), put("a1", ONE), put("b2", Content::Empty)];

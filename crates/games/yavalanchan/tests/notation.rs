@@ -54,7 +54,7 @@ fn what_is_malformed_is_named() {
 }
 
 #[test]
-fn a_coloured_tile_that_is_not_next_to_a_neutral_one_is_refused() {
+fn a_colored_tile_that_is_not_next_to_a_neutral_one_is_refused() {
     assert_eq!(
         read(".../n.x./...../..../... 1").unwrap_err(),
         "the coloured tile on b3 is not next to a neutral tile"

@@ -64,7 +64,7 @@ fn rule_2_the_first_tile_is_neutral() {
 }
 
 #[test]
-fn rule_2_a_coloured_tile_goes_only_next_to_a_neutral_one() {
+fn rule_2_a_colored_tile_goes_only_next_to_a_neutral_one() {
     let position = after(Three::start(false), "a1n");
     assert!(moves(&position).starts_with("a2 b1 b2 a2n a3n b1n "));
     assert_eq!(position.move_count(), 3 + 18);
@@ -102,7 +102,7 @@ fn rule_3_ownership_changes_with_every_tile() {
 }
 
 #[test]
-fn rule_3_an_owned_neutral_does_not_count_as_a_neighbour() {
+fn rule_3_an_owned_neutral_does_not_count_as_a_neighbor() {
     // Player 1 owns d4 by c3 and c4, and has one tile next to e5.
     let text = "...../....../..xx.../...nx.../....n..../......../......./....../..... 1";
     let position = Five::read(text, false).unwrap();

@@ -94,7 +94,7 @@ pub(crate) const LOSING: Term = Term::new(
         "Felder, auf denen ein Stein eine Dreierreihe vollendet.",
     ),
 );
-pub(crate) const CENTRE: Term = Term::new(
+pub(crate) const CENTER: Term = Term::new(
     Template::new("centre", "milieu", "Mitte"),
     Template::new(
         "Steps that the stones are nearer to the centre than the edge is.",

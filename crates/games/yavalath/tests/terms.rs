@@ -50,7 +50,7 @@ fn is_for_the_turn(term: usize) -> bool {
 }
 
 #[test]
-fn exchanging_the_colours_changes_no_term() {
+fn exchanging_the_colors_changes_no_term() {
     for position in positions(60) {
         let exchanged = for_the_other(&position, "exchanged");
         assert_ne!(position.turn(), exchanged.turn());

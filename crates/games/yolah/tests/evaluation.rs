@@ -37,7 +37,7 @@ fn endings(games: u64, free: u32) -> impl Iterator<Item = Position> {
 }
 
 /// The position with its squares moved by `place` and, if asked for, its colours exchanged.
-fn transformed(position: &Position, place: impl Fn(Square) -> Square, colours: &str) -> Position {
+fn transformed(position: &Position, place: impl Fn(Square) -> Square, colors: &str) -> Position {
     let mut board = ['.'; 64];
     for square in Square::all() {
         let on = |set: Bitboard| set.contains(square);
@@ -55,7 +55,7 @@ fn transformed(position: &Position, place: impl Fn(Square) -> Square, colours: &
     let points = Yolah.scores(position);
     let side = ["b", "w"][position.turn().index()];
     let text = format!("{board} {side} {} {}", points[0], points[1]);
-    if colours == "same" {
+    if colors == "same" {
         return read(&text);
     }
     let swapped = format!("{board} {side}").replace('b', "?").replace('w', "b").replace('?', "w");
@@ -63,7 +63,7 @@ fn transformed(position: &Position, place: impl Fn(Square) -> Square, colours: &
 }
 
 #[test]
-fn exchanging_the_colours_changes_nothing_for_the_player_to_move() {
+fn exchanging_the_colors_changes_nothing_for_the_player_to_move() {
     for position in (0..40).flat_map(random_game) {
         let swapped = transformed(&position, |square| square, "exchanged");
         assert_ne!(position.turn(), swapped.turn());

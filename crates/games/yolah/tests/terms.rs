@@ -33,7 +33,7 @@ fn changed(position: &Position, change: impl Fn(&mut [String])) -> Position {
     Yolah.read_position(&parts.join(" ")).expect("a position")
 }
 
-fn other_colour(text: &str) -> String {
+fn other_color(text: &str) -> String {
     let other = |letter| match letter {
         'b' => 'w',
         'w' => 'b',
@@ -48,10 +48,10 @@ fn is_for_the_turn(term: usize) -> bool {
 }
 
 #[test]
-fn exchanging_the_colours_changes_no_term() {
+fn exchanging_the_colors_changes_no_term() {
     for position in (0..40).flat_map(random_game) {
         let exchanged = changed(&position, |parts| {
-            parts[..2].iter_mut().for_each(|part| *part = other_colour(part));
+            parts[..2].iter_mut().for_each(|part| *part = other_color(part));
             parts.swap(2, 3);
         });
         assert_ne!(position.turn(), exchanged.turn());
@@ -62,7 +62,7 @@ fn exchanging_the_colours_changes_no_term() {
 #[test]
 fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
     for position in (0..40).flat_map(random_game) {
-        let passed = changed(&position, |parts| parts[1] = other_colour(&parts[1]));
+        let passed = changed(&position, |parts| parts[1] = other_color(&parts[1]));
         let [(own, phase), (other, same)] = [&position, &passed].map(terms_of);
         assert_eq!(phase, same);
         for (term, (own, other)) in own.into_iter().zip(other).enumerate() {

@@ -62,8 +62,8 @@ impl Naive for Game {
             return moves;
         }
         for hole in 1..=16 {
-            for (colour, letter) in [(0, 'R'), (1, 'B')] {
-                if Self::owner(hole) == self.turn && self.holes[hole - 1][colour] > 0 {
+            for (color, letter) in [(0, 'R'), (1, 'B')] {
+                if Self::owner(hole) == self.turn && self.holes[hole - 1][color] > 0 {
                     moves.push(format!("{hole}{letter}"));
                 }
             }
@@ -75,14 +75,14 @@ impl Naive for Game {
         let (hole, letter) = mv.split_at(mv.len() - 1);
         let start: usize = hole.parse().unwrap();
         // Rule 2.
-        let colour = usize::from(letter == "B");
-        let mut in_hand = std::mem::take(&mut self.holes[start - 1][colour]);
+        let color = usize::from(letter == "B");
+        let mut in_hand = std::mem::take(&mut self.holes[start - 1][color]);
         let mut hole = start;
         while in_hand > 0 {
             hole = hole % 16 + 1;
             let allowed = letter == "B" || Self::owner(hole) != self.turn;
             if hole != start && allowed {
-                self.holes[hole - 1][colour] += 1;
+                self.holes[hole - 1][color] += 1;
                 in_hand -= 1;
             }
         }

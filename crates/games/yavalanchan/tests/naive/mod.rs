@@ -69,8 +69,8 @@ impl Game {
     }
 
     pub(crate) fn has_stray_tile(&self) -> bool {
-        let coloured = |tile: &Tile| *tile != Tile::Neutral;
-        self.tiles.iter().any(|(&cell, tile)| coloured(tile) && !self.is_next_to_neutral(cell))
+        let colored = |tile: &Tile| *tile != Tile::Neutral;
+        self.tiles.iter().any(|(&cell, tile)| colored(tile) && !self.is_next_to_neutral(cell))
     }
 
     /// Rule 3.
@@ -91,7 +91,7 @@ impl Game {
 
     fn counts_for(&self, player: usize, cell: Cell) -> bool {
         match self.tiles.get(&cell) {
-            Some(Tile::Of(colour)) => *colour == player,
+            Some(Tile::Of(color)) => *color == player,
             Some(Tile::Neutral) => self.owner(cell) == Some(player),
             None => false,
         }

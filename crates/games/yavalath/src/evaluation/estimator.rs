@@ -2,7 +2,7 @@
 
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _, math};
 
-use super::terms::{centre, losing, makers};
+use super::terms::{center, losing, makers};
 use crate::threat_map::ThreatMap;
 use crate::{CellSet, Position};
 
@@ -13,7 +13,7 @@ const MAKER: i32 = 22;
 /// For each cell where a stone completes a three: whoever must answer a threat there is lost.
 const LOSING: i32 = -27;
 /// For a stone in the centre a fourfold, one less for each step away from it.
-const CENTRE: i32 = 21;
+const CENTER: i32 = 21;
 /// For being to move.
 const TEMPO: i32 = 34;
 /// The temperature of the softmax.
@@ -64,5 +64,5 @@ fn strength(position: &Position<3>, player: Player) -> i32 {
 /// three.
 fn worth_of(own: CellSet, other: CellSet) -> i32 {
     let side = ThreatMap::of([own, other]).mine;
-    MAKER * makers(&side) + LOSING * losing(&side) + CENTRE * centre(own)
+    MAKER * makers(&side) + LOSING * losing(&side) + CENTER * center(own)
 }

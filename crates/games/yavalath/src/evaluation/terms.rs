@@ -14,7 +14,7 @@ pub static TERMS: Terms = Terms { list: &LIST, phase: messages::STONES, knots: &
 const LIST: [Term; 8] = [
     messages::MAKERS,
     messages::LOSING,
-    messages::CENTRE,
+    messages::CENTER,
     messages::TEMPO,
     messages::DECISIVE,
     messages::SECURE,
@@ -46,7 +46,7 @@ pub(super) fn terms_of(map: &ThreatMap) -> Values {
     [
         makers(mine) - makers(theirs),
         losing(mine) - losing(theirs),
-        centre(*own) - centre(*other),
+        center(*own) - center(*other),
         1,
         count(mine.decisive) - count(theirs.decisive),
         count(mine.makers & theirs.threes) - count(theirs.makers & mine.threes),
@@ -83,7 +83,7 @@ pub(super) fn losing(side: &Side) -> i32 {
 /// How near to the centre these stones are together: four for one on it, one less for each step
 /// away.
 #[inline]
-pub(super) fn centre(stones: CellSet) -> i32 {
+pub(super) fn center(stones: CellSet) -> i32 {
     WITHIN.iter().map(|within| (stones & within).count_ones() as i32).sum()
 }
 

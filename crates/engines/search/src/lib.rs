@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`alphabeta`] | principal variation search with iterative deepening |
 //! | [`minimax`] | the textbook's minimax, with or without alpha-beta pruning |
-//! | [`paranoid`] | paranoid search and max^n, for more than two players |
+//! | [`paranoid`] | paranoid search and max^n, for multi-player games |
 //! | [`uct`] | Monte Carlo tree search with UCB1 and proofs |
 //! | [`montecarlo`] | flat Monte Carlo |
 //! | [`RandomEngine`], [`ReflexEngine`] | no search |
@@ -23,8 +23,12 @@ pub use random::{RandomEngine, ReflexEngine};
 
 use game::{Position, Score};
 
-/// How many nodes a depth-first search visits between two polls of the stop condition.
-pub(crate) const NODES_PER_POLL: u64 = 1024;
+/// How many nodes a thread of a depth-first search visits between two polls of the stop condition.
+pub(crate) const NODES_PER_POLL: u64 = 512;
+
+/// How many random plies a thread of a Monte Carlo search plays between two polls of the stop condition: about
+/// 0.1 ms.
+pub(crate) const PLIES_PER_POLL: u64 = 2048;
 
 /// Stable insertion sort, with a binary search for the place of each item.
 ///

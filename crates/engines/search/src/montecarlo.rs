@@ -9,7 +9,7 @@ use game::{
     SearchLimits, StopPoll,
 };
 
-use crate::insertion_sort_by_key;
+use crate::{PLIES_PER_POLL, insertion_sort_by_key};
 
 /// The parameters of [`MonteCarlo`].
 #[derive(Debug, Clone, Copy)]
@@ -35,9 +35,6 @@ pub fn rewards<P: Position>(end: &P) -> [f32; MAX_PLAYERS] {
 pub struct MonteCarlo<P> {
     settings: Settings<P>,
 }
-
-/// How many plies are played between two polls of the stop condition.
-const PLIES_PER_POLL: u64 = 512;
 
 /// After how many games the first report is due.
 const FIRST_REPORT: u64 = 1024;

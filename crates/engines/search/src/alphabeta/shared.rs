@@ -6,6 +6,7 @@ use std::time::Duration;
 use game::{Control, SearchLimits};
 
 use super::Settings;
+use crate::NODES_PER_POLL;
 use crate::tt::TranspositionTable;
 
 pub(super) struct Shared<'a> {
@@ -17,9 +18,6 @@ pub(super) struct Shared<'a> {
     aborted: AtomicBool,
     nodes: AtomicU64,
 }
-
-/// How many nodes a thread visits between two polls of the limits.
-const NODES_PER_POLL: u64 = 512;
 
 impl<'a> Shared<'a> {
     pub(super) fn new<'c: 'a, M>(

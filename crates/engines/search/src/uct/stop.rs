@@ -1,11 +1,10 @@
-//! When to stop: how one thread notices it in time.
+//! Stop polling of one thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{Position, StopPoll};
 
-/// The work between two polls of the stop condition, in random plies: about 0.1 ms.
-const PLIES_PER_POLL: u64 = 2048;
+use crate::PLIES_PER_POLL;
 
 /// The stop condition of a thread.
 pub(super) type MustStop<'a> = &'a mut dyn FnMut() -> bool;

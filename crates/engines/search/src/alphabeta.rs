@@ -26,7 +26,7 @@ use crate::tt::TranspositionTable;
 use root::Root;
 use shared::Shared;
 
-/// What can be chosen.
+/// The parameters of [`AlphaBeta`].
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// How many threads search. Only with one are answers the same every time.

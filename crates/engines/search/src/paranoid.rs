@@ -1,12 +1,12 @@
-//! Depth-first search for more than two players: paranoid search and max^n, with iterative deepening.
+//! Depth-first search for multi-player games: paranoid search and max^n, with iterative deepening.
 //!
 //! * [`Method::Paranoid`] (Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games", 2000): all
 //!   opponents are taken to form one player who minimizes the score of the root player. So the search of
 //!   two players applies, alpha-beta with a [`TranspositionTable`]. It is too careful, but a win found
 //!   this way is a proof.
 //! * [`Method::MaxN`] (Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", 1986): each
-//!   player is taken to maximize their own score. It sees chances that rely on the interests of others,
-//!   but can prune little.
+//!   player is taken to maximize their own score. It exploits the opponents' own interests, so what it
+//!   finds is no proof, and it can prune little.
 
 mod maxn;
 mod reduced;
@@ -127,7 +127,7 @@ struct NodeArgs {
     depth: u32,
     /// The distance from the root.
     ply: usize,
-    /// The hash of the move that led here.
+    /// The id of the move that led here.
     previous_move: u16,
 }
 

@@ -23,11 +23,11 @@ pub enum Bound {
 /// What the table holds of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TtEntry {
-    /// What it is worth, counted from the position itself.
+    /// The score for the player to move, its distance to a win or loss counted from the position itself.
     pub score: Score,
-    /// In which sense.
+    /// How the score relates to the true one.
     pub bound: Bound,
-    /// How many plies were searched, from 0 to 255.
+    /// The depth to which the position was searched, in plies.
     pub depth: u8,
     /// Whether no heuristic leaf contributed: then the score holds for every depth.
     pub proven: bool,
@@ -109,7 +109,7 @@ mod prefetch {
     }
 }
 
-/// The words of a bucket: the four slots of one 64-byte cache bucket.
+/// The words of a bucket: the four slots of one 64-byte cache line.
 const BUCKET_WORDS: usize = 8;
 
 /// The slots of a bucket.
@@ -155,13 +155,9 @@ impl TranspositionTable {
     }
 
     /// How many bytes it takes.
-    pub fn bytes(&self) -> usize {
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
-    }
-
-    /// Whether it can keep anything.
-    pub fn is_enabled(&self) -> bool {
-        self.bucket_capacity() > 0
     }
 
     /// Removes all entries and shrinks to the initial size.
@@ -172,7 +168,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// The most buckets there is memory for.
+    /// The number of buckets that fit into the memory.
     fn bucket_capacity(&self) -> usize {
         (self.words.len() - self.skip) / BUCKET_WORDS
     }
@@ -272,7 +268,7 @@ impl TranspositionTable {
         store(victim, key, entry.pack(self.generation));
     }
 
-    /// Replaces the entry of the same position, unless that is worth more.
+    /// Replaces the entry of the same position, unless that is proven or deeper.
     #[inline]
     fn overwrite_same_position(&self, slot: &Slot, key: u64, mut entry: TtEntry, data: u64) {
         let Some(old) = TtEntry::unpack(data) else { return };
@@ -334,7 +330,7 @@ mod tests {
         let table = TranspositionTable::new(0);
         table.store(1, entry(1));
         table.prefetch(1);
-        assert_eq!((table.probe(1), table.bytes(), table.is_enabled()), (None, 0, false));
+        assert_eq!((table.probe(1), table.bytes()), (None, 0));
     }
 
     #[test]

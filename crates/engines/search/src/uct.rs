@@ -1,4 +1,4 @@
-//! Monte Carlo tree search (MCTS) by UCT, for two players and for three.
+//! Monte Carlo tree search (MCTS) by UCT, for two-player and multi-player games.
 //!
 //! Browne et al., "A Survey of Monte Carlo Tree Search Methods" (2012), describe the method in four
 //! steps, which one simulation repeats; `worker` has them in one function, numbered:
@@ -48,7 +48,7 @@ pub use estimator::{EvaluatorEstimator, NoEstimator};
 
 /// The rollout policy: how moves are chosen below the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Playout {
+pub enum RolloutPolicy {
     /// [`Position::random_move`]: uniform and fast.
     #[default]
     Uniform,
@@ -64,11 +64,11 @@ pub struct Settings {
     /// How many visits a leaf needs to be expanded; 0 counts as 1.
     pub expansion_threshold: u32,
     /// The rollout policy.
-    pub playout: Playout,
+    pub rollout_policy: RolloutPolicy,
     /// How many threads search; 0 counts as 1.
     pub threads: usize,
-    /// How many bytes the tree may take. It always gets room for a few thousand nodes.
-    pub memory: usize,
+    /// The memory limit of the tree in bytes. It always gets room for a few thousand nodes.
+    pub tree_bytes: usize,
 }
 
 impl Default for Settings {
@@ -77,9 +77,9 @@ impl Default for Settings {
         Self {
             exploration: 0.4472,
             expansion_threshold: 10,
-            playout: Playout::Uniform,
+            rollout_policy: RolloutPolicy::Uniform,
             threads: 1,
-            memory: 512 << 20,
+            tree_bytes: 512 << 20,
         }
     }
 }
@@ -131,7 +131,7 @@ impl<P: Position, E: Estimator<P>> Uct<P, E> {
     fn prepare(&mut self, position: &P, control: &Control<'_, P::Move>) -> Tree<P> {
         let reused = self.tree.take().and_then(|tree| tree.advance(position, control));
         let tree = reused.unwrap_or_else(|| {
-            let arena = NodeArena::new(self.settings.memory);
+            let arena = NodeArena::new(self.settings.tree_bytes);
             // Nobody moved to the root, but a node has a move.
             let mv = *position.legal_moves().first().expect("the game is not over");
             arena.add([(mv, Proof::unknown(P::PLAYERS))].into_iter());
@@ -200,7 +200,7 @@ mod tests {
 
     impl<P: Position> Uct<P> {
         /// How many bytes the tree takes.
-        fn memory_used(&self) -> usize {
+        fn tree_size(&self) -> usize {
             self.tree.as_ref().map_or(0, |tree| tree.arena.bytes())
         }
 
@@ -241,14 +241,14 @@ mod tests {
     fn a_tree_stays_within_its_memory() {
         for threads in [1, 2] {
             let mut engine = Uct::new(Settings {
-                memory: 1 << 20,
+                tree_bytes: 1 << 20,
                 expansion_threshold: 1,
                 threads,
                 ..Settings::default()
             });
             let (position, _) = after_random_moves(&start(), 4, 1);
             let found = engine.search((&position, &[]), Some(100_000), &|| false);
-            let used = engine.memory_used();
+            let used = engine.tree_size();
             assert!(used <= 1 << 20 && used > 1 << 19, "{used}");
             // Simulations go on from the leaves of the full tree.
             assert_eq!(found.nodes, 100_000);
@@ -258,7 +258,7 @@ mod tests {
             for seed in 0..12 {
                 let (position, moves) = after_random_moves(&position, 2 + seed as usize % 7, seed);
                 engine.search((&position, &moves), Some(5_000), &|| false);
-                assert!(engine.memory_used() <= 1 << 20);
+                assert!(engine.tree_size() <= 1 << 20);
             }
         }
     }
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn a_stop_during_compaction_leaves_the_best_move() {
         let settings = Settings {
-            memory: 3 << 20,
+            tree_bytes: 3 << 20,
             expansion_threshold: 1,
             exploration: 0.1,
             ..Settings::default()
@@ -275,7 +275,7 @@ mod tests {
             let mut engine = Uct::new(settings);
             let mut position = start();
             let first = engine.search((&position, &[]), Some(20_000), &|| false);
-            assert!(engine.memory_used() > 2 << 20, "there is much to compact");
+            assert!(engine.tree_size() > 2 << 20, "there is much to compact");
             first.pv[..2].iter().for_each(|&mv| position.play(mv));
             // Compaction polls too; a search that is stopped there answers by the tree as it is.
             let polls = AtomicU64::new(0);
@@ -287,7 +287,7 @@ mod tests {
             position.play(best);
             let next = engine.search((&position, &[best]), Some(2_000), &|| false);
             assert!(position.is_legal(next.best));
-            assert!(engine.memory_used() <= 3 << 20);
+            assert!(engine.tree_size() <= 3 << 20);
         }
     }
 }

@@ -10,7 +10,7 @@ use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
 use search::paranoid::{self, Method, MultiPlayerSearch};
-use search::uct::{self, EvaluatorEstimator, Playout, Uct};
+use search::uct::{self, EvaluatorEstimator, RolloutPolicy, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
@@ -243,9 +243,9 @@ fn leaf_estimate(spec: &EngineSpec) -> Option<&str> {
 
 /// How a tree is searched.
 fn tree(spec: &EngineSpec) -> uct::Settings {
-    let playout = match spec.options.word("playout") {
-        "reflex" => Playout::Reflex,
-        _ => Playout::Uniform,
+    let rollout_policy = match spec.options.word("playout") {
+        "reflex" => RolloutPolicy::Reflex,
+        _ => RolloutPolicy::Uniform,
     };
     uct::Settings {
         exploration: spec.options.real("c"),
@@ -255,9 +255,9 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
             0 => uct::Settings::default().expansion_threshold,
             visits => visits,
         },
-        playout,
+        rollout_policy,
         threads: spec.options.number("threads") as usize,
-        memory: (spec.options.number("memory") as usize) << 20,
+        tree_bytes: (spec.options.number("memory") as usize) << 20,
     }
 }
 

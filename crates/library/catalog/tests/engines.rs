@@ -11,7 +11,7 @@ use presentation::Values;
 use search::alphabeta;
 use search::minimax::{self, Depth};
 use search::paranoid::{self, Method};
-use search::uct::{self, Playout};
+use search::uct::{self, RolloutPolicy};
 
 /// What an engine does now.
 fn now(game: &str, engine: &str) -> EngineSignature {
@@ -60,8 +60,11 @@ fn options_default_to_the_settings_of_the_engines() {
     let uct = uct::Settings::default();
     assert_eq!(option_default("uct", "c"), uct.exploration.to_string());
     assert_eq!(number("uct", "threads"), uct.threads);
-    assert_eq!(number("uct", "memory") << 20, uct.memory);
-    assert_eq!((option_default("uct", "playout"), uct.playout), ("uniform", Playout::Uniform));
+    assert_eq!(number("uct", "memory") << 20, uct.tree_bytes);
+    assert_eq!(
+        (option_default("uct", "playout"), uct.rollout_policy),
+        ("uniform", RolloutPolicy::Uniform)
+    );
 
     let alphabeta = alphabeta::Settings::default();
     for engine in ["alphabeta", "nnue"] {

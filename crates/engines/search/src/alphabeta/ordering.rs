@@ -159,8 +159,8 @@ pub(crate) fn reduction(depth: i32, move_index: usize) -> i32 {
 /// 8 · log2(n), linear between powers of two.
 fn eighths_of_log2(n: u32) -> i32 {
     let n = n.max(1);
-    let whole = n.ilog2();
-    (8 * whole + (((n - (1 << whole)) * 8) >> whole)) as i32
+    let floor_log2 = n.ilog2();
+    (8 * floor_log2 + (((n - (1 << floor_log2)) * 8) >> floor_log2)) as i32
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl OutcomeSet {
         LOWER[player.index()][self.0 as usize] == SIXTHS_PER_POINT as u8
     }
 
-    /// The optimistic bound: the most that this player can get, in sixths.
+    /// The optimistic bound: the largest reward that this player can get, in sixths.
     #[inline]
     pub(super) const fn upper_bound(self, player: Player) -> u8 {
         UPPER[player.index()][self.0 as usize]
@@ -195,20 +195,20 @@ impl Proof {
 
     /// The backup rule: the proof of a node from those of its children.
     ///
-    /// The player to move is sure of the best lower bound among the children and will not end with less;
+    /// The player to move is guaranteed the best lower bound among the children and will not end with less;
     /// every outcome of a child that is not below this remains possible. A proven win is as short as the
     /// shortest, any other proven outcome as long as the longest.
     pub(super) fn from_children(
         turn: Player,
         children: impl Iterator<Item = Self> + Clone,
     ) -> Self {
-        let sure =
+        let guaranteed =
             children.clone().map(|child| child.outcomes().lower_bound(turn)).max().unwrap_or(0);
-        let possible = |child: Self| child.outcomes().at_least(turn, sure);
+        let possible = |child: Self| child.outcomes().at_least(turn, guaranteed);
         let outcomes =
             children.clone().fold(OutcomeSet::EMPTY, |all, child| all.union(possible(child)));
         if outcomes.is_singleton() {
-            // The child with the lower bound `sure` leads to this outcome and no other.
+            // The child with the lower bound `guaranteed` leads to this outcome and no other.
             let proven = children.filter(|child| child.outcomes() == outcomes);
             let plies = proven.map(|child| child.0 >> Self::PLIES);
             let plies = if outcomes.is_win(turn) { plies.min() } else { plies.max() };

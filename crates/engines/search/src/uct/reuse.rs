@@ -17,8 +17,8 @@ pub(super) fn find<P: Position>(
     target: &P,
     history: &[P::Move],
 ) -> Option<u32> {
-    let most = history.len().min(MAX_PLIES);
-    (1..=most).find_map(|plies| follow(arena, root, target, &history[history.len() - plies..]))
+    let max_plies = history.len().min(MAX_PLIES);
+    (1..=max_plies).find_map(|plies| follow(arena, root, target, &history[history.len() - plies..]))
 }
 
 /// The node that these moves lead to, if all of them are in the tree and the position is the one looked for.

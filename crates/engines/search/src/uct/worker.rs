@@ -9,7 +9,7 @@ use super::node_arena::{Children, Link, NodeArena, NodeStats};
 use super::proof::{OutcomeSet, Proof, SIXTHS_PER_POINT};
 use super::selection::select_child;
 use super::stop::{self, StopSignal};
-use super::{Playout, Settings};
+use super::{RolloutPolicy, Settings};
 
 /// The state of one thread.
 pub(super) struct Worker<'a, P: Position, E> {
@@ -141,8 +141,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
 
     /// Selection for a batch: distributes it among the children of the last node of the path.
     ///
-    /// A selected child gets several games if it has so many visits that a few more hardly change the next
-    /// selection. So threads seldom write to the same nodes at the same time.
+    /// A selected child gets several games if a few more visits hardly change the next selection. So threads seldom write to the same nodes at the same time.
     fn distribute_batch(
         &mut self,
         visits: u32,
@@ -242,8 +241,8 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
 
     /// One rollout by the policy of the settings.
     fn rollout_once(&mut self, position: &mut P) -> RolloutResult {
-        match self.settings.playout {
-            Playout::Uniform => {
+        match self.settings.rollout_policy {
+            RolloutPolicy::Uniform => {
                 let mut plies = 0;
                 while let Some(mv) = position.random_move(&mut self.rng) {
                     position.play(mv);
@@ -252,7 +251,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
                 self.stop.add_work(plies);
             }
             // Reflex moves can take so long that a stop cannot wait for the end of the game.
-            Playout::Reflex => {
+            RolloutPolicy::Reflex => {
                 while let Some(mv) = position.reflex_move(&mut self.rng) {
                     position.play(mv);
                     if self.stop.add_work(stop::reflex_work(position)) {

@@ -3,7 +3,7 @@
 use crate::common::{think, wander};
 use game::{Position, SearchLimits};
 use plywood_search::alphabeta::{self, AlphaBeta};
-use plywood_search::uct::{Playout, Settings, Uct};
+use plywood_search::uct::{RolloutPolicy, Settings, Uct};
 use presentation::TwoPlayerRules;
 
 fn nodes(nodes: u64) -> SearchLimits {
@@ -67,7 +67,7 @@ fn it_plays_endings_of_awale_as_proved() {
 #[test]
 fn it_plays_won_and_lost_positions_of_yavalath_as_proved() {
     let rules = yavalath::Yavalath::<2>::PLAIN;
-    let reflex = Settings { playout: Playout::Reflex, ..Settings::default() };
+    let reflex = Settings { rollout_policy: RolloutPolicy::Reflex, ..Settings::default() };
     plays_the_best_move(&rules, 14, reflex);
     plays_the_best_move(&rules, 10, Settings { threads: 2, ..reflex });
 }

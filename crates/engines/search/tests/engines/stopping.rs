@@ -14,7 +14,7 @@ use plywood_search::alphabeta::{self, AlphaBeta};
 use plywood_search::minimax::{self, Depth, Minimax};
 use plywood_search::montecarlo::MonteCarlo;
 use plywood_search::paranoid::{self, Method, MultiPlayerSearch};
-use plywood_search::uct::{self, Playout, Uct};
+use plywood_search::uct::{self, RolloutPolicy, Uct};
 use presentation::{ManyPlayerRules, TwoPlayerRules};
 
 /// Moves made since the last stop, on all threads.
@@ -150,8 +150,10 @@ fn stops<P: Position>(engine: &mut dyn Engine<Counted<P>>, start: &P, soon: u64,
 fn general<P: Position>(start: &P) {
     stops(&mut MonteCarlo::default(), start, SOON, "montecarlo");
     for threads in [1, 2] {
-        for (playout, soon) in [(Playout::Uniform, SOON), (Playout::Reflex, SOON_BY_REFLEX)] {
-            let settings = uct::Settings { playout, threads, ..uct::Settings::default() };
+        for (rollout_policy, soon) in
+            [(RolloutPolicy::Uniform, SOON), (RolloutPolicy::Reflex, SOON_BY_REFLEX)]
+        {
+            let settings = uct::Settings { rollout_policy, threads, ..uct::Settings::default() };
             stops(&mut Uct::new(settings), start, soon, &format!("{settings:?}"));
         }
     }

@@ -11,7 +11,7 @@ use game::{
     SearchLimits,
 };
 use i18n::Message;
-use plywood_search::uct::{Playout, Settings, Uct};
+use plywood_search::uct::{RolloutPolicy, Settings, Uct};
 use presentation::Rules;
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;
@@ -98,9 +98,9 @@ fn cases() -> Vec<Case> {
 #[test]
 fn every_win_in_one_is_taken_and_every_block_made() {
     for case in cases() {
-        for playout in [Playout::Uniform, Playout::Reflex] {
-            let settings = Settings { playout, ..Settings::default() };
-            let nodes = if playout == Playout::Uniform { 20_000 } else { 1_000 };
+        for rollout_policy in [RolloutPolicy::Uniform, RolloutPolicy::Reflex] {
+            let settings = Settings { rollout_policy, ..Settings::default() };
+            let nodes = if rollout_policy == RolloutPolicy::Uniform { 20_000 } else { 1_000 };
             let found = ask(&case.position, settings, nodes, 1);
             let best = found.best.to_string();
             assert!(!case.loses.contains(&best), "{}: {best}", case.kind);
@@ -457,8 +457,12 @@ fn progress_is_reported_with_growing_counts() {
 #[test]
 fn a_full_memory_stops_the_tree_but_not_the_search() {
     for threads in [1, 2] {
-        let settings =
-            Settings { memory: 1 << 20, expansion_threshold: 1, threads, ..Settings::default() };
+        let settings = Settings {
+            tree_bytes: 1 << 20,
+            expansion_threshold: 1,
+            threads,
+            ..Settings::default()
+        };
         let mut engine = Uct::new(settings);
         let mut at = Yavalath::<2>::PLAIN.start();
         for seed in 0..6 {
@@ -506,7 +510,7 @@ fn the_tree_is_kept_while_the_game_goes_on() {
     keeps(&Yavalath::<2>::PLAIN.start(), settings);
     keeps(&Yavalath::<3>::PLAIN.start(), Settings { exploration: 0.05, ..settings });
     // So little memory that the rest of the tree must be thrown away each time.
-    keeps(&Yavalath::<2>::PLAIN.start(), Settings { memory: 1 << 19, ..settings });
+    keeps(&Yavalath::<2>::PLAIN.start(), Settings { tree_bytes: 1 << 19, ..settings });
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn nodes(nodes: u64) -> SearchLimits {
 #[test]
 fn a_full_tree_still_learns_which_move_is_best() {
     // The smallest tree there is: it is full after a few hundred simulations.
-    let settings = Settings { memory: 0, ..Settings::default() };
+    let settings = Settings { tree_bytes: 0, ..Settings::default() };
     let mut position = Yavalath::<2>::PLAIN.start();
     for mv in ["e5", "a1", "e6", "a2", "e8", "a4"] {
         position.play(mv.parse().expect("a move"));

@@ -97,8 +97,8 @@ impl AnyNet {
     /// # Errors
     /// If it is for another.
     pub fn is_for(&self, game: &str) -> Result<(), NetError> {
-        let (is, asked) = (self.metadata().game.clone(), game.to_owned());
-        if is == asked { Ok(()) } else { Err(NetError::Game { is, asked }) }
+        let (found, expected) = (self.metadata().game.clone(), game.to_owned());
+        if found == expected { Ok(()) } else { Err(NetError::Game { found, expected }) }
     }
 
     /// Forward pass from scratch: the residual for the side to move, in log-odds times

@@ -66,7 +66,7 @@ impl<P: TwoPlayer, E: FeatureSet<P>, I: Inference> ResidualEvaluator<P, E, I> {
             let positions = PhantomData;
             Ok(Self { base, inference, logit_scale, max_correction, positions })
         } else {
-            Err(NetError::Size { is: [features, buckets], asked: [E::COUNT, E::BUCKETS] })
+            Err(NetError::Size { found: [features, buckets], expected: [E::COUNT, E::BUCKETS] })
         }
     }
 

@@ -16,6 +16,8 @@
 //! | output buckets | buckets × (2 × hidden × `i16`, `i32`) | the weights of the perspective of the side to move and of the other, in units of 1 / QB, and the bias, in units of 1 / (QA · QB) |
 //! | checksum | `u64` | FNV-1a of all bytes before it |
 
+use std::cmp::Ordering;
+
 use game::Fnv1a;
 
 use crate::Width;
@@ -31,13 +33,21 @@ pub enum NetError {
     /// The file is of another version.
     #[error("this network has version {0}, and only version {VERSION} can be read")]
     Version(u32),
-    /// The file is shorter or longer than it says.
-    #[error("this network is not whole: it has {is} bytes of {asked}")]
-    Length {
-        /// How many bytes there are.
-        is: u64,
-        /// How many there should be.
-        asked: u64,
+    /// The file is shorter than its header says.
+    #[error("this network is truncated: {found} of {expected} bytes")]
+    Truncated {
+        /// The length of the file in bytes.
+        found: u64,
+        /// The length that the header gives.
+        expected: u64,
+    },
+    /// The file is longer than its header says.
+    #[error("this network has trailing bytes: {found} bytes instead of {expected}")]
+    TrailingBytes {
+        /// The length of the file in bytes.
+        found: u64,
+        /// The length that the header gives.
+        expected: u64,
     },
     /// Some byte is not what it was.
     #[error("this network is damaged: its checksum is wrong")]
@@ -64,23 +74,23 @@ pub enum NetError {
     #[error("this network has weights that are too large")]
     Range,
     /// It is for another game.
-    #[error("this network is for {is}, not for {asked}")]
+    #[error("this network is for {found}, not for {expected}")]
     Game {
         /// The game it is for.
-        is: String,
-        /// The game that is asked for.
-        asked: String,
+        found: String,
+        /// The game that is played.
+        expected: String,
     },
     /// It has other features and output buckets than the game has.
     #[error(
         "this network has {} features and {} output buckets, and the game has {} and {}",
-        .is[0], .is[1], .asked[0], .asked[1]
+        .found[0], .found[1], .expected[0], .expected[1]
     )]
     Size {
         /// The features and output buckets it has.
-        is: [usize; 2],
+        found: [usize; 2],
         /// Those of the game.
-        asked: [usize; 2],
+        expected: [usize; 2],
     },
 }
 
@@ -127,22 +137,25 @@ pub(crate) fn write<const H: usize>(net: &Net<H>) -> Vec<u8> {
 /// The network that these are the bytes of.
 pub(crate) fn read(bytes: &[u8]) -> Result<AnyNet, NetError> {
     let mut rest = Reader(bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?);
-    let is = bytes.len() as u64;
-    let too_short = NetError::Length { is, asked: (LENGTH + size_of::<u64>() + CHECKSUM) as u64 };
-    let version = rest.number().map_err(|_| too_short.clone())?;
+    let found = bytes.len() as u64;
+    let shortest = (LENGTH + size_of::<u64>() + CHECKSUM) as u64;
+    let truncated = NetError::Truncated { found, expected: shortest };
+    let version = rest.number().map_err(|_| truncated.clone())?;
     if version != VERSION {
         return Err(NetError::Version(version));
     }
-    let asked = rest.take().map(u64::from_le_bytes).map_err(|_| too_short.clone())?;
-    if is != asked {
-        return Err(NetError::Length { is, asked });
+    let expected = rest.take().map(u64::from_le_bytes).map_err(|_| truncated.clone())?;
+    match found.cmp(&expected) {
+        Ordering::Less => return Err(NetError::Truncated { found, expected }),
+        Ordering::Equal => {}
+        Ordering::Greater => return Err(NetError::TrailingBytes { found, expected }),
     }
-    let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(|| too_short.clone())?;
+    let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(|| truncated.clone())?;
     if Fnv1a::hash(body) != u64::from_le_bytes(*sum) {
         return Err(NetError::Checksum);
     }
 
-    let mut rest = Reader(body.get(LENGTH + size_of::<u64>()..).ok_or(too_short)?);
+    let mut rest = Reader(body.get(LENGTH + size_of::<u64>()..).ok_or(truncated)?);
     let game = rest.text()?;
     let [features, hidden, buckets] = [rest.number()?, rest.number()?, rest.number()?];
     let scales = [rest.number()?, rest.number()?, rest.number()?];

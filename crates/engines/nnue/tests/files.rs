@@ -69,12 +69,12 @@ fn a_file_that_is_cut_short_or_goes_on_is_refused() {
     for length in 0..bytes.len() {
         assert!(AnyNet::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
     }
-    let whole = bytes.len();
+    let expected = bytes.len() as u64;
     let error = AnyNet::from_bytes(&bytes[..100]).unwrap_err().to_string();
-    assert_eq!(error, format!("this network is not whole: it has 100 bytes of {whole}"));
+    assert_eq!(error, format!("this network is truncated: 100 of {expected} bytes"));
     let longer = [&bytes[..], &[0]].concat();
-    let asked = whole as u64;
-    assert_eq!(AnyNet::from_bytes(&longer), Err(NetError::Length { is: asked + 1, asked }));
+    let trailing = NetError::TrailingBytes { found: expected + 1, expected };
+    assert_eq!(AnyNet::from_bytes(&longer), Err(trailing));
 }
 
 #[test]

@@ -71,11 +71,11 @@ impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
                 let result = if turn == Player::ONE { game.result } else { 1.0 - game.result };
                 let target = eval_weight * expected + (1.0 - eval_weight) * result;
                 // One of the symmetric positions, so that they are all learned (data augmentation).
-                let images = self.rules.symmetries(&position);
-                let image = mix64(game.seed ^ ply as u64) as usize % images.len();
-                let mut info = self.evaluator.eval_info(&images[image], 0);
-                let score = self.evaluator.evaluate(&images[image], &mut info);
-                let features = self.evaluator.active_features(&images[image], &info);
+                let symmetries = self.rules.symmetries(&position);
+                let choice = mix64(game.seed ^ ply as u64) as usize % symmetries.len();
+                let mut info = self.evaluator.eval_info(&symmetries[choice], 0);
+                let score = self.evaluator.evaluate(&symmetries[choice], &mut info);
+                let features = self.evaluator.active_features(&symmetries[choice], &info);
                 let [stm, nstm] = [turn, turn.opponent()].map(|player| features[player.index()]);
                 set.push(&TrainingSample {
                     stm,

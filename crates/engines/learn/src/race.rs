@@ -59,7 +59,8 @@ impl PairScores {
         ((self.sum_of_squares + 1.0) / pairs - mean * mean).max(0.0).sqrt() / pairs.sqrt()
     }
 
-    /// The mean minus its standard error, to tell the best of many from the luckiest.
+    /// The mean minus its standard error: the largest of many means is biased upwards (winner's curse), this bound
+    /// less so.
     pub fn lower_confidence_bound(&self) -> f64 {
         self.mean() - self.standard_error()
     }

@@ -22,7 +22,7 @@ pub(crate) struct Space {
     steps: Vec<f64>,
 }
 
-/// The number of games that tell how large terms are.
+/// The number of games from which the scale of the terms is estimated.
 const GAMES: usize = 64;
 
 impl Space {

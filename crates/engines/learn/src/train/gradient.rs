@@ -7,7 +7,7 @@ use nnue::bits::write_bit_indices;
 use nnue::{FloatNet, Width, match_width};
 
 use super::Losses;
-use super::training_set::{Record, TrainingSet};
+use super::training_set::{TrainingSet, UnpackedSample};
 
 /// The loss, summed over positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -160,7 +160,7 @@ fn loss_and_gradient<const H: usize>(
     let mut perspectives = [Perspective::EMPTY; 2];
     let mut loss = Loss::default();
     let mut pending = RowGradients::new(rows.len());
-    data.for_each(positions, |Record { features, bucket, base_logit, target }| {
+    data.for_each(positions, |UnpackedSample { features, bucket, base_logit, target }| {
         let residual = layers.logit(&mut perspectives, features, bucket);
         let error = loss.add(base_logit + residual, target);
         slices.output_biases[bucket] += error;

@@ -4,7 +4,7 @@ use game::{ActiveFeatures, Rng, math};
 use nnue::{EVAL_SCALE, FloatNet, Shape, Width};
 
 use super::gradient::kernel;
-use super::training_set::Record;
+use super::training_set::UnpackedSample;
 use super::{CheckpointError, Settings, TrainError, Trainer, TrainingSample, TrainingSet};
 use crate::parallel::ParallelRunner;
 
@@ -63,7 +63,7 @@ fn loss(shape: Shape, values: &[f64], data: &TrainingSet) -> f64 {
     let output_biases = outputs + buckets * 2 * hidden;
     let mut total = 0.0;
     let positions: Vec<u32> = (0..data.len() as u32).collect();
-    data.for_each(&positions, |Record { features, bucket, base_logit, target }| {
+    data.for_each(&positions, |UnpackedSample { features, bucket, base_logit, target }| {
         let mut logit = f64::from(base_logit) + values[output_biases + bucket];
         for (perspective, set) in features.into_iter().enumerate() {
             let is_active = |feature: &usize| set[feature / 64] >> (feature % 64) & 1 == 1;

@@ -24,7 +24,7 @@ pub struct TrainingSample {
 pub struct TrainingSet {
     features: usize,
     buckets: usize,
-    /// The [`Record`] of each position. All of it is contiguous, for positions are read in random order.
+    /// The packed words of each position. All of them are contiguous, for positions are read in random order.
     records: Vec<u64>,
     /// The game of each position.
     games: Vec<u32>,
@@ -68,7 +68,7 @@ impl TrainingSet {
             self.active += set.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             self.records.extend(&set.0[..self.features.div_ceil(64)]);
         }
-        let base = (base_logit * LOGIT_SCALE).round() as i16;
+        let base = (base_logit * LOGIT_FIXED_POINT).round() as i16;
         self.records.push(
             u64::from(target.to_bits()) << 32 | u64::from(base as u16) << 16 | u64::from(*bucket),
         );
@@ -118,7 +118,7 @@ impl TrainingSet {
     /// Calls a function with the record of each of these positions, in order.
     ///
     /// They are copied a block at a time, so that cache misses overlap.
-    pub(super) fn for_each(&self, positions: &[u32], mut call: impl FnMut(Record<'_>)) {
+    pub(super) fn for_each(&self, positions: &[u32], mut call: impl FnMut(UnpackedSample<'_>)) {
         const BLOCK: usize = 64;
         let width = self.width();
         let mut block = Vec::with_capacity(BLOCK * width);
@@ -127,7 +127,7 @@ impl TrainingSet {
             for &index in positions {
                 block.extend_from_slice(&self.records[index as usize * width..][..width]);
             }
-            block.chunks_exact(width).for_each(|words| call(Record::unpack(words)));
+            block.chunks_exact(width).for_each(|words| call(UnpackedSample::unpack(words)));
         }
     }
 
@@ -136,11 +136,11 @@ impl TrainingSet {
     }
 }
 
-/// Fixed-point scale of the base log-odds; those beyond ±32 are clamped.
-const LOGIT_SCALE: f32 = 1000.0;
+/// The fixed-point factor of the base log-odds; those beyond ±32 are clamped.
+const LOGIT_FIXED_POINT: f32 = 1000.0;
 
-/// A labelled position, unpacked.
-pub(super) struct Record<'a> {
+/// A [`TrainingSample`] as training reads it: without the number of its game, and with features as words.
+pub(super) struct UnpackedSample<'a> {
     /// The active features of the side to move and of the other side, as words of a set.
     pub(super) features: [&'a [u64]; 2],
     pub(super) bucket: usize,
@@ -148,7 +148,7 @@ pub(super) struct Record<'a> {
     pub(super) target: f32,
 }
 
-impl<'a> Record<'a> {
+impl<'a> UnpackedSample<'a> {
     /// Unpacks the words of both sets, and one with the target, the base log-odds and the bucket.
     fn unpack(words: &'a [u64]) -> Self {
         let (sets, rest) = words.split_at(words.len() - 1);
@@ -156,7 +156,7 @@ impl<'a> Record<'a> {
         Self {
             features: [stm, nstm],
             bucket: usize::from(rest[0] as u8),
-            base_logit: f32::from((rest[0] >> 16) as i16) / LOGIT_SCALE,
+            base_logit: f32::from((rest[0] >> 16) as i16) / LOGIT_FIXED_POINT,
             target: f32::from_bits((rest[0] >> 32) as u32),
         }
     }

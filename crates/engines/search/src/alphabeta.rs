@@ -5,7 +5,7 @@
 //!   others a null window and a re-search if they raise alpha (`search.rs`).
 //! * A [transposition table](TranspositionTable), shared by all threads, which search the same tree and help
 //!   each other through it alone (Lazy SMP).
-//! * Move ordering (`ordering.rs`): TT move; then the evaluation's [move priority](Evaluator::move_priorities),
+//! * Move ordering (the crate's `ordering.rs`): TT move; then the evaluation's [move priority](Evaluator::move_priorities),
 //!   killer moves, counter move and history together. At frontier nodes only the killer goes first.
 //! * Late move reductions, a one-reply extension, and reverse futility pruning (static null-move pruning) at
 //!   depth ≤ 3.
@@ -15,7 +15,6 @@
 //! A node is a position that the search visits: every move it makes counts one, whether the
 //! position after it is searched further, found in the transposition table, or a leaf.
 
-pub(crate) mod ordering;
 mod root;
 mod search;
 mod shared;

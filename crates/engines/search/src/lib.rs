@@ -9,7 +9,11 @@
 //! | [`montecarlo`] | flat Monte Carlo |
 //! | [`RandomEngine`], [`ReflexEngine`] | no search |
 
+mod ordering;
+mod pv_table;
 mod random;
+mod root_moves;
+mod window;
 
 pub mod alphabeta;
 pub mod minimax;

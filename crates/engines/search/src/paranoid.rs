@@ -11,7 +11,6 @@
 mod maxn;
 mod reduced;
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use game::{
@@ -19,10 +18,12 @@ use game::{
     Score, StopPoll,
 };
 
+use crate::NODES_PER_POLL;
 use crate::alphabeta::MAX_DEPTH;
-use crate::alphabeta::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id};
+use crate::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove};
+use crate::pv_table::PvTable;
+use crate::root_moves::{RootMove, RootValue, clear_exact, report_order, sort_exact};
 use crate::tt::TranspositionTable;
-use crate::{NODES_PER_POLL, insertion_sort_by_key};
 
 /// What the opponents are taken to want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -82,7 +83,7 @@ impl<P: Position, E: Estimator<P>> Engine<P> for MultiPlayerSearch<E> {
         for depth in 1..=max_depth {
             search.reached_horizon = false;
             let completed = search.search_root(position, method, depth).is_some();
-            search.sort_root_moves();
+            sort_exact(&mut search.root_moves);
             if completed || search.root_moves[0].is_exact {
                 analysis = search.analysis(depth);
                 (control.report)(&analysis);
@@ -101,23 +102,18 @@ impl<P: Position, E: Estimator<P>> Engine<P> for MultiPlayerSearch<E> {
     }
 }
 
-/// A move at the root.
-struct RootMove<M> {
-    mv: M,
-    value: RootValue,
-    /// Whether the last iteration found the value, not only that it is no better than another.
-    is_exact: bool,
-    nodes: u64,
-    /// Its principal variation, this move first.
-    pv: Vec<M>,
-}
-
 /// The value of a root move.
 #[derive(Debug, Clone, Copy)]
-struct RootValue {
+struct MultiPlayerValue {
     /// For the root player: the expected score as an estimate, or a win against any defense.
     score: Score,
     expected_scores: [f32; MAX_PLAYERS],
+}
+
+impl RootValue for MultiPlayerValue {
+    fn score(self) -> Score {
+        self.score
+    }
 }
 
 /// The place of a node in the tree.
@@ -144,7 +140,7 @@ struct Search<'a, P: Position, E> {
     root_player: Player,
     /// The estimate of the root.
     root_estimate: [f32; MAX_PLAYERS],
-    root_moves: Vec<RootMove<P::Move>>,
+    root_moves: Vec<RootMove<P::Move, MultiPlayerValue>>,
     nodes: u64,
     node_limit: u64,
     should_stop: &'a dyn Fn() -> bool,
@@ -153,8 +149,7 @@ struct Search<'a, P: Position, E> {
     reached_horizon: bool,
     ordering: OrderingTables,
     moves: MoveStack<P::Move>,
-    /// Triangular PV table: the principal variation from each ply on.
-    pv_table: Vec<Vec<P::Move>>,
+    pv_table: PvTable<P::Move>,
 }
 
 impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
@@ -165,8 +160,8 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         (node_limit, should_stop): (u64, &'a dyn Fn() -> bool),
     ) -> Self {
         let root_estimate = estimator.estimate(position);
-        let value = RootValue { score: Score::DRAW, expected_scores: root_estimate };
-        let root_move = |mv| RootMove { mv, value, is_exact: false, nodes: 0, pv: vec![mv] };
+        let value = MultiPlayerValue { score: Score::DRAW, expected_scores: root_estimate };
+        let root_move = |mv| RootMove::new(mv, value);
         Self {
             table,
             estimator,
@@ -180,16 +175,14 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             reached_horizon: false,
             ordering: OrderingTables::new(P::Move::CODES, MAX_DEPTH as usize + 1),
             moves: MoveStack::new(),
-            pv_table: vec![Vec::new(); MAX_DEPTH as usize + 2],
+            pv_table: PvTable::new(MAX_DEPTH as usize),
         }
     }
 
     /// One iteration: searches every root move to a depth; `None` if the search was aborted.
     fn search_root(&mut self, position: &P, method: Method, depth: u32) -> Option<()> {
         let mut best = -Score::INFINITY;
-        for root in &mut self.root_moves {
-            root.is_exact = false;
-        }
+        clear_exact(&mut self.root_moves);
         let args = NodeArgs { depth: depth - 1, ply: 1, previous_move: 0 };
         for index in 0..self.root_moves.len() {
             let before = self.nodes;
@@ -204,22 +197,13 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
             root.value = value;
             root.is_exact = value.score > best || method == Method::MaxN;
             root.nodes += self.nodes - before;
-            root.pv.truncate(1);
-            if root.is_exact {
-                root.pv.extend_from_slice(&self.pv_table[1]);
-            }
+            root.set_pv(if root.is_exact { self.pv_table.pv(1) } else { &[] });
             best = best.max(value.score);
             if best == Score::win_in(1) {
                 break;
             }
         }
         Some(())
-    }
-
-    /// Best first; the sort is stable, so moves without an exact value keep their order.
-    fn sort_root_moves(&mut self) {
-        let score = |root: &RootMove<P::Move>| root.is_exact.then_some(root.value.score);
-        insertion_sort_by_key(&mut self.root_moves, |root| Reverse(score(root)));
     }
 
     /// Counts a node; `None` if the search was aborted.
@@ -239,16 +223,12 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         OrderingContext { ply, side, previous_move, tt_move: 0 }
     }
 
-    /// Pushes the scored moves of a node on the stack and returns where they are.
-    fn push_moves(&mut self, position: &P, context: OrderingContext) -> Range<usize> {
-        let start = self.moves.0.len();
-        let killers = self.ordering.killers_and_counter(context);
-        for mv in position.legal_moves() {
-            let id = move_id(mv);
-            let score = self.ordering.score(context, killers, id, 0);
-            self.moves.0.push(ScoredMove { mv, id, score });
-        }
-        start..self.moves.0.len()
+    /// Pushes the moves of a node on the stack, scored by killers, counter move and history, and returns where
+    /// they are.
+    fn push_scored(&mut self, position: &P, context: OrderingContext) -> Range<usize> {
+        let moves = self.moves.push(&position.legal_moves());
+        self.ordering.score_moves(context, &mut self.moves.0[moves.clone()], |_| 0);
+        moves
     }
 
     /// The best of the moves that are left, its id and the position after it, which is counted as a node;
@@ -264,20 +244,8 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
         Some((mv, id, position.after(mv)))
     }
 
-    /// The principal variation from a ply on is a move and that of the next ply.
-    fn update_pv(&mut self, ply: usize, mv: P::Move) {
-        let (upper, lower) = self.pv_table.split_at_mut(ply + 1);
-        upper[ply].clear();
-        upper[ply].push(mv);
-        upper[ply].extend_from_slice(&lower[0]);
-    }
-
     fn analysis(&self, depth: u32) -> Analysis<P::Move> {
-        let best = self.root_moves[0].value.score;
-        let mut scored: Vec<_> =
-            self.root_moves.iter().map(|root| (root.value.score.min(best), root)).collect();
-        insertion_sort_by_key(&mut scored[1..], |&(score, _)| Reverse(score));
-        let candidates: Vec<_> = scored
+        let candidates: Vec<_> = report_order(&self.root_moves, 1)
             .into_iter()
             .map(|(_, root)| Candidate {
                 mv: root.mv,

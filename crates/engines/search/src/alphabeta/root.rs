@@ -6,22 +6,15 @@ use std::time::Duration;
 use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_scores};
 
 use super::MAX_DEPTH;
-use super::ordering::{OrderingContext, move_id, reduction};
-use super::search::{MAX_PLY, MoveSearch, NodeValue, Window, Worker};
+use super::search::{MAX_PLY, MoveSearch, NodeValue, Worker, reduction};
 use super::shared::Shared;
+use crate::ordering::{OrderingContext, move_id};
+use crate::root_moves::{clear_exact, report_order, sort_exact};
 use crate::tt::Bound;
-use crate::{insertion_sort_by_key, terminal_score};
+use crate::window::Window;
+use crate::{insertion_sort_by_key, root_moves, terminal_score};
 
-/// A move of the root and what is known of it.
-struct RootMove<M> {
-    mv: M,
-    id: u16,
-    value: NodeValue,
-    /// Whether the value is exact, not only an upper bound.
-    is_exact: bool,
-    nodes: u64,
-    pv: Vec<M>,
-}
+type RootMove<M> = root_moves::RootMove<M, NodeValue>;
 
 /// One thread's search from the root.
 pub(super) struct Root<'a, P: TwoPlayer, E> {
@@ -52,14 +45,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             })
             .collect();
         insertion_sort_by_key(&mut scored, |&(score, _)| Reverse(score));
-        let moves = scored.into_iter().map(|(_, mv)| RootMove {
-            mv,
-            id: move_id(mv),
-            value: NodeValue { score: Score::DRAW, proven: false },
-            is_exact: false,
-            nodes: 0,
-            pv: vec![mv],
-        });
+        let value = NodeValue { score: Score::DRAW, proven: false };
+        let moves = scored.into_iter().map(|(_, mv)| RootMove::new(mv, value));
         Self { position, worker, moves: moves.collect(), proven: false }
     }
 
@@ -139,9 +126,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
         }
         loop {
             let value = self.search(first, window, depth);
-            // A stable sort: what is not exact keeps its place.
-            let key = |root: &RootMove<P::Move>| root.is_exact.then_some(root.value.score);
-            insertion_sort_by_key(&mut self.moves[first..], |root| Reverse(key(root)));
+            sort_exact(&mut self.moves[first..]);
             let value = value?;
             delta *= 3;
             if value.score <= window.alpha && window.alpha > Window::FULL.alpha {
@@ -158,9 +143,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
     fn search(&mut self, first: usize, window: Window, depth: i32) -> Option<NodeValue> {
         let Window { mut alpha, beta } = window;
         let (mut best, mut all_proven) = (-Score::INFINITY, true);
-        for root in &mut self.moves[first..] {
-            root.is_exact = false;
-        }
+        clear_exact(&mut self.moves[first..]);
         for index in first..self.moves.len() {
             let RootMove { mv, id, .. } = self.moves[index];
             let child = self.position.after(mv);
@@ -191,10 +174,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             if value.score > alpha {
                 alpha = value.score;
                 root.is_exact = true;
-                root.pv.truncate(1);
-                if depth > 1 {
-                    root.pv.extend_from_slice(&self.worker.pv_table[1]);
-                }
+                // The child is a leaf at depth 1, and has no principal variation.
+                root.set_pv(if depth > 1 { self.worker.pv_table.pv(1) } else { &[] });
                 if alpha >= beta || alpha == Score::win_in(1) {
                     break;
                 }
@@ -209,18 +190,11 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
         for index in 0..multi_pv {
             self.extend_pv_from_tt(index, depth as usize);
         }
-        // What is not exact is no better than the last that is. The sort is stable.
-        let (best, last) = (self.moves[0].value.score, self.moves[multi_pv - 1].value.score);
-        let upper_bound = |index| if index < multi_pv { best } else { best.min(last) };
-        let bounded = |(index, root): (usize, _)| {
-            let root: &RootMove<P::Move> = root;
-            (root.value.score.min(upper_bound(index)), root)
-        };
-        let mut scored: Vec<_> = self.moves.iter().enumerate().map(bounded).collect();
-        insertion_sort_by_key(&mut scored[1..], |&(score, _)| Reverse(score));
-        let candidates: Vec<_> =
-            scored.into_iter().map(|(score, root)| self.candidate(score, root)).collect();
-        let first = &candidates[0];
+        let candidates: Vec<_> = report_order(&self.moves, multi_pv)
+            .into_iter()
+            .map(|(score, root)| self.candidate(score, root))
+            .collect();
+        let (first, best) = (&candidates[0], self.moves[0].value.score);
         Analysis {
             best: first.mv,
             expected_scores: first.expected_scores,

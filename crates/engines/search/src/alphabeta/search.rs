@@ -8,10 +8,13 @@ use std::ops::Range;
 use game::{Evaluator, MoveCode as _, Score, TwoPlayer};
 
 use super::MAX_DEPTH;
-use super::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id, reduction};
 use super::shared::Shared;
+use crate::ordering::{MoveStack, OrderingContext, OrderingTables, ScoredMove, move_id};
+use crate::pv_table::PvTable;
+use crate::root_moves::RootValue;
 use crate::terminal_score;
 use crate::tt::{Bound, TtEntry};
+use crate::window::Window;
 
 /// The longest line of the search: the depth, and one-reply extensions on top.
 pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize;
@@ -50,33 +53,9 @@ impl NodeValue {
     }
 }
 
-/// The window (alpha, beta).
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    /// All scores.
-    pub(super) const FULL: Self = Self { alpha: Score::from_raw(-i16::MAX), beta: Score::INFINITY };
-
-    /// The null window (alpha, alpha + 1): only asks whether a score is above `alpha`.
-    #[inline]
-    fn null(alpha: Score) -> Self {
-        Self { alpha, beta: Score::from_raw(alpha.raw() + 1) }
-    }
-
-    /// The child's window, (-beta, -alpha) with mate distances adjusted.
-    #[inline]
-    pub(super) fn for_child(self) -> Self {
-        Self { alpha: self.beta.to_child(), beta: self.alpha.to_child() }
-    }
-
-    /// Whether the node is a PV node: its window is not a null window.
-    #[inline]
-    pub(super) fn is_pv(self) -> bool {
-        i32::from(self.beta.raw()) - i32::from(self.alpha.raw()) > 1
+impl RootValue for NodeValue {
+    fn score(self) -> Score {
+        self.score
     }
 }
 
@@ -118,13 +97,7 @@ impl BestSoFar {
     /// How the best score relates to the value of the node.
     #[inline]
     fn bound(&self) -> Bound {
-        if self.best >= self.window.beta {
-            Bound::Lower
-        } else if self.best > self.window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        }
+        self.window.bound(self.best)
     }
 
     /// The value of the node. A win is proven by one move, a loss only by all of them.
@@ -158,8 +131,8 @@ pub(super) struct Worker<'a, P: TwoPlayer, E> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) evaluator: E,
     pub(super) ordering: OrderingTables,
-    /// Triangular PV table: the principal variation from each ply on, where the window was open.
-    pub(super) pv_table: Vec<Vec<P::Move>>,
+    /// Of PV nodes.
+    pub(super) pv_table: PvTable<P::Move>,
     /// Up to this ply a single reply is extended.
     pub(super) max_extension_ply: usize,
     pub(super) nodes: u64,
@@ -179,7 +152,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             rfp_margin: (RFP_MARGIN * evaluator.logit_scale()) as i32,
             evaluator,
             ordering: OrderingTables::new(P::Move::CODES, MAX_PLY),
-            pv_table: vec![Vec::new(); MAX_PLY + 2],
+            pv_table: PvTable::new(MAX_PLY),
             max_extension_ply: 0,
             nodes: 0,
             moves: MoveStack::new(),
@@ -221,7 +194,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return Some(self.leaf(position, window, ply));
         }
         // In null-window nodes too: a child that raises alpha copies the row.
-        self.pv_table[ply].clear();
+        self.pv_table.clear(ply);
         if let Some(score) = terminal_score(position) {
             return Some(NodeValue::proven(score));
         }
@@ -256,10 +229,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             previous_move: previous,
             tt_move,
         };
-        let start = self.moves.0.len();
-        let moves = self.evaluator.candidates(position, &info);
-        let ordered = self.push_moves(&moves, tt_move);
-        let end = self.moves.0.len();
+        let Range { start, end } = self.moves.push(&self.evaluator.candidates(position, &info));
+        let ordered = self.tt_move_first(start..end, tt_move);
         let extended =
             end - start == 1 && ply < self.max_extension_ply && self.shared.settings.extensions;
         let child_depth = if extended { depth } else { depth - 1 };
@@ -300,7 +271,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             }
             best_move = id;
             if window.is_pv() {
-                self.update_pv(ply, mv, child_depth > 0);
+                self.pv_table.update(ply, mv);
             }
             if best.is_cutoff() {
                 let tried = self.moves.0[start..index].iter().map(|earlier| earlier.id);
@@ -391,7 +362,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             let from = (ply + 1, move_id(mv));
             let value = self.search_node(&child, window.for_child(), 1, from)?.to_parent();
             if best.add(value) && window.is_pv() {
-                self.update_pv(ply, mv, true);
+                self.pv_table.update(ply, mv);
             }
             return Some(best.value());
         }
@@ -438,7 +409,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return Some(false);
         }
         if best.window.is_pv() {
-            self.update_pv(ply, mv, false);
+            self.pv_table.update_to_leaf(ply, mv);
         }
         Some(best.is_cutoff())
     }
@@ -501,14 +472,11 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Pushes the moves of a node onto the move stack, the TT move first. Returns how many are in order
-    /// already: one, if there is a TT move.
+    /// Brings the TT move of a node to the front of its moves. Returns how many are in order then: one, if there
+    /// is a TT move.
     #[inline]
-    fn push_moves(&mut self, list: &[P::Move], tt_move: u16) -> usize {
-        let start = self.moves.0.len();
-        let scored = |&mv| ScoredMove { mv, id: move_id(mv), score: 0 };
-        self.moves.0.extend(list.iter().map(scored));
-        let moves = &mut self.moves.0[start..];
+    fn tt_move_first(&mut self, moves: Range<usize>, tt_move: u16) -> usize {
+        let moves = &mut self.moves.0[moves];
         let Some(index) = moves.iter().position(|scored| scored.id == tt_move) else { return 0 };
         moves.swap(0, index);
         moves[0].score = i32::MAX;
@@ -525,22 +493,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         moves: Range<usize>,
         context: OrderingContext,
     ) {
-        let Self { evaluator, ordering, moves: MoveStack(stack), .. } = self;
-        let killers_and_counter = ordering.killers_and_counter(context);
-        let priority = evaluator.move_priorities(position, info);
-        for ScoredMove { mv, id, score } in &mut stack[moves] {
-            *score = ordering.score(context, killers_and_counter, *id, priority(*mv));
-        }
-    }
-
-    /// Updates the PV table: the move and, if the child was searched, the child's principal variation.
-    fn update_pv(&mut self, ply: usize, mv: P::Move, searched: bool) {
-        let (upper, lower) = self.pv_table.split_at_mut(ply + 1);
-        upper[ply].clear();
-        upper[ply].push(mv);
-        if searched {
-            upper[ply].extend_from_slice(&lower[0]);
-        }
+        let priority = self.evaluator.move_priorities(position, info);
+        self.ordering.score_moves(context, &mut self.moves.0[moves], priority);
     }
 
     #[inline]
@@ -556,11 +510,38 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
 #[inline]
 fn tt_cutoff(entry: TtEntry, window: Window, depth: i32) -> Option<NodeValue> {
     let is_deep_enough = i32::from(entry.depth) >= depth && !window.is_pv();
-    let fits = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= window.beta,
-        Bound::Upper => entry.score <= window.alpha,
-    };
     let TtEntry { score, proven, .. } = entry;
-    (fits && (is_deep_enough || proven)).then_some(NodeValue { score, proven })
+    (window.is_decided_by(entry) && (is_deep_enough || proven))
+        .then_some(NodeValue { score, proven })
+}
+
+/// The base late move reduction in plies: about a fifth of log2(depth) · log2(move index), in integers so
+/// that every machine agrees.
+#[inline]
+pub(super) fn reduction(depth: i32, move_index: usize) -> i32 {
+    eighths_of_log2(depth as u32) * eighths_of_log2(move_index as u32) / 300
+}
+
+/// 8 · log2(n), linear between powers of two.
+fn eighths_of_log2(n: u32) -> i32 {
+    let n = n.max(1);
+    let floor_log2 = n.ilog2();
+    (8 * floor_log2 + (((n - (1 << floor_log2)) * 8) >> floor_log2)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_grow_with_depth_and_number() {
+        assert_eq!(reduction(3, 1), 0);
+        assert_eq!([reduction(4, 4), reduction(8, 8), reduction(16, 32)], [0, 1, 4]);
+        for depth in 1..100 {
+            for number in 1..100 {
+                assert!(reduction(depth, number) <= reduction(depth + 1, number + 1));
+                assert!(reduction(depth, number) < depth.max(2));
+            }
+        }
+    }
 }

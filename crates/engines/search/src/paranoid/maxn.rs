@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use game::{Estimator, MAX_PLAYERS, Position, Score};
 
-use super::{NodeArgs, RootValue, Search, to_score};
+use super::{MultiPlayerValue, NodeArgs, Search, to_score};
 
 /// The value of a node.
 #[derive(Clone, Copy)]
@@ -16,17 +16,17 @@ struct MaxNValue {
 
 impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
     /// The value of a root move, by the position after it; `None` if the search was aborted.
-    pub(super) fn max_n_root(&mut self, position: &P, args: NodeArgs) -> Option<RootValue> {
+    pub(super) fn max_n_root(&mut self, position: &P, args: NodeArgs) -> Option<MultiPlayerValue> {
         let MaxNValue { expected_scores, win_in } = self.max_n(position, args)?;
         let estimate = to_score(expected_scores[self.root_player.index()]);
         let score = win_in.map_or(estimate, |plies| Score::win_in(plies + 1));
-        Some(RootValue { score, expected_scores })
+        Some(MultiPlayerValue { score, expected_scores })
     }
 
     /// The value of a node; `None` if the search was aborted.
     fn max_n(&mut self, position: &P, args: NodeArgs) -> Option<MaxNValue> {
         let NodeArgs { depth, ply, .. } = args;
-        self.pv_table[ply].clear();
+        self.pv_table.clear(ply);
         // 1. Terminal nodes and leaves.
         if let Some(outcome) = position.outcome() {
             let win_in = (outcome.winner() == Some(self.root_player)).then_some(0);
@@ -41,7 +41,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         // 2. The best move for the player to move.
         let (turn, root_player) = (position.turn().index(), self.root_player.index());
         let context = self.context(position, args);
-        let moves = self.push_moves(position, context);
+        let moves = self.push_scored(position, context);
         let mut best: Option<[f32; MAX_PLAYERS]> = None;
         // An opponent's node is won only if all moves are.
         let mut win_in = (turn != root_player).then_some(0);
@@ -51,7 +51,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
             win_in = update_win(win_in, value.win_in.map(|plies| plies + 1), turn == root_player);
             if best.is_none_or(|best| prefers(turn, root_player, value.expected_scores, best)) {
                 best = Some(value.expected_scores);
-                self.update_pv(ply, mv);
+                self.pv_table.update(ply, mv);
             }
             // Immediate pruning: no score is above 1.
             if value.expected_scores[turn] >= 1.0 {

@@ -3,15 +3,9 @@
 
 use game::{Estimator, MAX_PLAYERS, Player, Position, Score, mix64};
 
-use super::{NodeArgs, RootValue, Search, to_expected_score, to_score};
-use crate::tt::{Bound, TtEntry};
-
-/// The window (alpha, beta).
-#[derive(Clone, Copy)]
-struct Window {
-    alpha: Score,
-    beta: Score,
-}
+use super::{MultiPlayerValue, NodeArgs, Search, to_expected_score, to_score};
+use crate::tt::TtEntry;
+use crate::window::Window;
 
 impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
     /// The value of a root move, by the position after it; a bound if it is not better than `best`.
@@ -20,17 +14,17 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         position: &P,
         best: Score,
         args: NodeArgs,
-    ) -> Option<RootValue> {
-        let window = Window { alpha: to_child(best), beta: Score::INFINITY };
+    ) -> Option<MultiPlayerValue> {
+        let window = Window { alpha: best, beta: Score::INFINITY }.for_minimax_child();
         let score = from_child(self.paranoid(position, window, args)?);
         let expected_scores = self.expected_scores(to_expected_score(score), P::PLAYERS);
-        Some(RootValue { score, expected_scores })
+        Some(MultiPlayerValue { score, expected_scores })
     }
 
     /// The value of a node for the root player, fail-soft; `None` if the search was aborted.
     fn paranoid(&mut self, position: &P, window: Window, args: NodeArgs) -> Option<Score> {
         let NodeArgs { depth, ply, .. } = args;
-        self.pv_table[ply].clear();
+        self.pv_table.clear(ply);
         // 1. Terminal nodes and leaves.
         if let Some(outcome) = position.outcome() {
             return Some(match outcome.winner() {
@@ -57,16 +51,16 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         // 3. Alpha-beta: the root player maximizes, the opponents minimize.
         let maximizes = position.turn() == self.root_player;
         let context = self.context(position, args);
-        let moves = self.push_moves(position, context);
+        let moves = self.push_scored(position, context);
         let Window { mut alpha, mut beta } = window;
         let mut best = if maximizes { -Score::INFINITY } else { Score::INFINITY };
         for index in moves.clone() {
             let (mv, id, child) = self.next_child(position, index, &moves)?;
-            let child_window = Window { alpha: to_child(alpha), beta: to_child(beta) };
-            let score = from_child(self.paranoid(&child, child_window, args.child(id))?);
+            let window = Window { alpha, beta }.for_minimax_child();
+            let score = from_child(self.paranoid(&child, window, args.child(id))?);
             if (maximizes && score > best) || (!maximizes && score < best) {
                 best = score;
-                self.update_pv(ply, mv);
+                self.pv_table.update(ply, mv);
             }
             if maximizes {
                 alpha = alpha.max(best);
@@ -82,11 +76,7 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
         self.moves.0.truncate(moves.start);
 
         // 4. Store in the transposition table.
-        let bound = match best {
-            _ if best <= window.alpha => Bound::Upper,
-            _ if best >= window.beta => Bound::Lower,
-            _ => Bound::Exact,
-        };
+        let bound = window.bound(best);
         // A win or a loss is one whatever lies beyond the horizon.
         let proven = !self.reached_horizon || best.is_proven();
         let depth = depth.min(u8::MAX.into()) as u8;
@@ -126,12 +116,9 @@ impl<P: Position, E: Estimator<P>> Search<'_, P, E> {
 /// Whether an entry of the transposition table decides a node. It does not right after the root, so that
 /// there is a principal variation.
 fn is_cutoff(entry: TtEntry, window: Window, args: NodeArgs) -> bool {
-    let fits = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= window.beta,
-        Bound::Upper => entry.score <= window.alpha,
-    };
-    fits && args.ply > 1 && (entry.proven || u32::from(entry.depth) >= args.depth)
+    window.is_decided_by(entry)
+        && args.ply > 1
+        && (entry.proven || u32::from(entry.depth) >= args.depth)
 }
 
 /// A child's score at its parent: the distance of a win or loss grows by a ply, the point of view stays.
@@ -139,19 +126,15 @@ fn from_child(score: Score) -> Score {
     -score.to_parent()
 }
 
-/// The inverse of [`from_child`].
-fn to_child(score: Score) -> Score {
-    -score.to_child()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn from_child_and_to_child_are_inverse() {
+    fn from_child_is_the_inverse_of_the_window_of_a_child() {
         for score in [Score::win_in(3), Score::loss_in(3), Score::estimate(70), Score::DRAW] {
-            assert_eq!(to_child(from_child(score)), score);
+            let window = Window { alpha: score, beta: Score::INFINITY }.for_minimax_child();
+            assert_eq!(from_child(window.alpha), score);
         }
         assert_eq!(from_child(Score::win_in(3)), Score::win_in(4));
         assert_eq!(from_child(Score::loss_in(3)), Score::loss_in(4));

@@ -1,5 +1,7 @@
 //! Move ordering: TT move, static move priority, killer moves, counter move, history.
 
+use std::ops::Range;
+
 use game::MoveCode;
 
 /// A move in the tables of a search: its [code](MoveCode::code) plus one, so that 0 means none.
@@ -88,6 +90,20 @@ impl OrderingTables {
         score
     }
 
+    /// Scores moves, given their static priorities.
+    #[inline]
+    pub(crate) fn score_moves<M: Copy>(
+        &self,
+        context: OrderingContext,
+        moves: &mut [ScoredMove<M>],
+        priority: impl Fn(M) -> i32,
+    ) {
+        let killers_and_counter = self.killers_and_counter(context);
+        for ScoredMove { mv, id, score } in moves {
+            *score = self.score(context, killers_and_counter, *id, priority(*mv));
+        }
+    }
+
     /// Updates all tables after a beta cutoff by `id`; those in `tried` failed to cut off.
     pub(crate) fn update_on_cutoff(
         &mut self,
@@ -129,10 +145,19 @@ pub(crate) struct ScoredMove<M> {
 #[derive(Debug, Clone)]
 pub(crate) struct MoveStack<M>(pub(crate) Vec<ScoredMove<M>>);
 
-impl<M: Copy> MoveStack<M> {
+impl<M: MoveCode + Copy> MoveStack<M> {
     /// With room for most games.
     pub(crate) fn new() -> Self {
         Self(Vec::with_capacity(1024))
+    }
+
+    /// Pushes the moves of a node, which are still to be scored, and returns where they are.
+    #[inline]
+    pub(crate) fn push(&mut self, moves: &[M]) -> Range<usize> {
+        let start = self.0.len();
+        let scored = |&mv| ScoredMove { mv, id: move_id(mv), score: 0 };
+        self.0.extend(moves.iter().map(scored));
+        start..self.0.len()
     }
 
     /// Brings the best of the moves from `index` on to the front of them: a step of a selection sort.
@@ -147,20 +172,6 @@ impl<M: Copy> MoveStack<M> {
         moves.swap(0, (u32::MAX - best as u32) as usize);
         moves[0]
     }
-}
-
-/// The base late move reduction in plies: about a fifth of log2(depth) · log2(move index), in integers so
-/// that every machine agrees.
-#[inline]
-pub(crate) fn reduction(depth: i32, move_index: usize) -> i32 {
-    eighths_of_log2(depth as u32) * eighths_of_log2(move_index as u32) / 300
-}
-
-/// 8 · log2(n), linear between powers of two.
-fn eighths_of_log2(n: u32) -> i32 {
-    let n = n.max(1);
-    let floor_log2 = n.ilog2();
-    (8 * floor_log2 + (((n - (1 << floor_log2)) * 8) >> floor_log2)) as i32
 }
 
 #[cfg(test)]
@@ -193,17 +204,5 @@ mod tests {
         assert!((HISTORY_MAX * 9 / 10..=HISTORY_MAX).contains(&tables.history(1, 5)));
         assert!((-HISTORY_MAX..=-HISTORY_MAX * 9 / 10).contains(&tables.history(1, 1025)));
         assert_eq!(tables.history(0, 5), 0);
-    }
-
-    #[test]
-    fn reductions_grow_with_depth_and_number() {
-        assert_eq!(reduction(3, 1), 0);
-        assert_eq!([reduction(4, 4), reduction(8, 8), reduction(16, 32)], [0, 1, 4]);
-        for depth in 1..100 {
-            for number in 1..100 {
-                assert!(reduction(depth, number) <= reduction(depth + 1, number + 1));
-                assert!(reduction(depth, number) < depth.max(2));
-            }
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! Training samples of the positions of self-play games.
 
-use game::{Evaluator as _, FeatureSet, Player, Position, mix64};
+use game::{Evaluator as _, FeatureSet, MoveCode, Player, Position, mix64};
 use presentation::NetRules;
 
-use crate::selfplay::SelfPlayGame;
+use crate::selfplay::{SelfPlayGame, code};
 use crate::train::{TrainingSample, TrainingSet};
 
 /// Extracts labelled features from games.
@@ -16,7 +16,7 @@ pub trait SampleExtractor: Send {
     /// λ · expected score + (1 − λ) · result, with λ = `eval_weight` from 0 to 1.
     ///
     /// # Errors
-    /// If a move is illegal: then it is not a game of this kind.
+    /// If a code is not one of the game's, or a move is illegal: then it is not a game of this kind.
     fn add(
         &mut self,
         game: &SelfPlayGame,
@@ -24,14 +24,34 @@ pub trait SampleExtractor: Send {
         eval_weight: f32,
         set: &mut TrainingSet,
     ) -> Result<(), ExtractError>;
+
+    /// The code of a move in notation, as shards of older versions have it; `None` if it is not a move.
+    fn code_of_text(&self, text: &str) -> Option<u16>;
 }
 
-/// An illegal move in a game.
+/// A move of a game that cannot be played. Moves are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}, \"{mv}\", cannot be played")]
-pub struct ExtractError {
-    number: usize,
-    mv: String,
+pub enum ExtractError {
+    /// No move has this code.
+    #[error("move {number} has the code {code}, and codes are below {codes}")]
+    NoSuchCode {
+        /// The number of the move.
+        number: usize,
+        /// Its code.
+        code: u16,
+        /// The size of the action space.
+        codes: usize,
+    },
+    /// The move is not legal in the position.
+    #[error("move {number}, \"{mv}\" (code {code}), is illegal")]
+    IllegalMove {
+        /// The number of the move.
+        number: usize,
+        /// Its code.
+        code: u16,
+        /// The move in notation.
+        mv: String,
+    },
 }
 
 /// The extractor of any game that networks can play.
@@ -60,9 +80,8 @@ impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
         set: &mut TrainingSet,
     ) -> Result<(), ExtractError> {
         let mut position = self.rules.start();
-        for (ply, (text, expected)) in game.moves.iter().zip(&game.expected_scores).enumerate() {
-            let mv = text.parse().ok().filter(|&mv| position.is_legal(mv));
-            let mv = mv.ok_or_else(|| ExtractError { number: ply + 1, mv: text.clone() })?;
+        for (ply, (&code, expected)) in game.moves.iter().zip(&game.expected_scores).enumerate() {
+            let mv = legal_move(&position, code, ply + 1)?;
             // Statically proven results are not for the network to learn.
             if let Some(expected) = expected
                 && self.evaluator.at(&position).probe().is_none()
@@ -90,4 +109,21 @@ impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
         }
         Ok(())
     }
+
+    fn code_of_text(&self, text: &str) -> Option<u16> {
+        text.parse::<<R::Position as Position>::Move>().ok().map(code)
+    }
+}
+
+/// The move with this code, if it is legal in the position; it is move `number` of its game.
+fn legal_move<P: Position>(
+    position: &P,
+    code: u16,
+    number: usize,
+) -> Result<P::Move, ExtractError> {
+    let codes = P::Move::CODES;
+    let mv = P::Move::from_code(code.into());
+    let mv = mv.ok_or(ExtractError::NoSuchCode { number, code, codes })?;
+    let illegal = || ExtractError::IllegalMove { number, code, mv: mv.to_string() };
+    position.is_legal(mv).then_some(mv).ok_or_else(illegal)
 }

@@ -4,7 +4,7 @@
 //! (MultiPV) with a temperature, then the best move each time. It is adjudicated once its result is
 //! proven.
 
-use game::{Analysis, Engine, Player, Position, Rng, math, mix64};
+use game::{Analysis, Engine, MoveCode, Player, Position, Rng, math, mix64};
 use presentation::TwoPlayerRules;
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ use crate::play::{random_opening, search};
 pub struct SelfPlayGame {
     /// The random seed of the game.
     pub seed: u64,
-    /// Its moves in notation.
-    pub moves: Vec<String>,
+    /// The codes of its moves, see [`MoveCode`].
+    pub moves: Vec<u16>,
     /// For each move the expected score of the player to move, by the engine's search; `None` for the
     /// random moves of the opening.
     pub expected_scores: Vec<Option<f32>>,
@@ -89,7 +89,7 @@ impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
         let plies = |rng: &mut Rng| max.div_ceil(2) + rng.below(max / 2 + 1);
         let (mut position, moves) =
             random_opening(&self.rules, &mut self.evaluator, plies, &mut rng);
-        let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        let mut moves: Vec<u16> = moves.into_iter().map(code).collect();
         let mut expected_scores = vec![None; moves.len()];
         let of_first = |turn: Player, score: f32| {
             if turn == Player::ONE { score } else { 1.0 - score }
@@ -113,7 +113,7 @@ impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
             } else {
                 analysis.best
             };
-            moves.push(mv.to_string());
+            moves.push(code(mv));
             expected_scores.push(Some(expected));
             position.play(mv);
             if let Some(outcome) = position.outcome() {
@@ -123,6 +123,11 @@ impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
         }
         None
     }
+}
+
+/// The code of a move, which fits into 16 bits in every game.
+pub(crate) fn code(mv: impl MoveCode) -> u16 {
+    mv.code() as u16
 }
 
 /// Softmax (Boltzmann) sampling of one of the candidate moves by their expected scores.

@@ -1,6 +1,6 @@
 //! Self-play games can be replayed.
 
-use game::Position as _;
+use game::{MoveCode as _, Position as _};
 use plywood_learn::{SelfPlay, SelfPlayConfig, SelfPlayGenerator as _};
 use presentation::{Rules as _, TwoPlayerRules as _};
 use search::alphabeta::{AlphaBeta, Settings};
@@ -23,8 +23,8 @@ fn a_game_can_be_replayed_and_ends_as_it_says() {
     for seed in 0..8 {
         let game = generator.play(seed, &config, &|| false).unwrap();
         let mut position = Yolah.start();
-        for mv in &game.moves {
-            let mv = mv.parse().unwrap();
+        for &code in &game.moves {
+            let mv = yolah::Move::from_code(code.into()).unwrap();
             assert!(position.is_legal(mv));
             position.play(mv);
         }

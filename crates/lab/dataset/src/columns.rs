@@ -235,10 +235,21 @@ pub fn writer<W: Write + Send>(out: W, schema: &str) -> Result<SerializedFileWri
 /// # Errors
 /// If it is no such file, or compressed with zstd and this was built without it.
 pub fn reader(file: File, schema: &str) -> Result<SerializedFileReader<File>> {
+    reader_of_any(file, &[schema]).map(|(reader, _)| reader)
+}
+
+/// A reader of a file that has one of these schemas, and the index of the one that it has.
+///
+/// # Errors
+/// If it is no such file, or compressed with zstd and this was built without it.
+pub fn reader_of_any(file: File, schemas: &[&str]) -> Result<(SerializedFileReader<File>, usize)> {
     let reader = SerializedFileReader::new(file)?;
-    if reader.metadata().file_metadata().schema() != &parse_message_type(schema)? {
+    let found = reader.metadata().file_metadata().schema();
+    let parsed: Vec<_> =
+        schemas.iter().map(|schema| parse_message_type(schema)).collect::<Result<_>>()?;
+    let Some(index) = parsed.iter().position(|schema| schema == found) else {
         return Err(wrong("its columns are not those of games"));
-    }
+    };
     let mut chunks = reader.metadata().row_groups().iter().flat_map(RowGroupMetaData::columns);
     let is_zstd = |compression| matches!(compression, Compression::ZSTD(_));
     if cfg!(not(feature = "zstd")) && chunks.any(|chunk| is_zstd(chunk.compression())) {
@@ -247,9 +258,17 @@ pub fn reader(file: File, schema: &str) -> Result<SerializedFileReader<File>> {
              a program built with `cargo build --release --features zstd` reads it",
         ));
     }
-    Ok(reader)
+    Ok((reader, index))
 }
 
-fn wrong(problem: &str) -> ParquetError {
+pub(crate) fn wrong(problem: &str) -> ParquetError {
     ParquetError::General(problem.to_owned())
+}
+
+/// What is wrong, without the words that every error begins with.
+pub(crate) fn problem(error: ParquetError) -> String {
+    match error {
+        ParquetError::General(problem) => problem,
+        other => other.to_string(),
+    }
 }

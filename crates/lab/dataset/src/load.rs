@@ -23,7 +23,7 @@ pub struct Loaded {
 /// stop the work; the result is `None` then.
 ///
 /// # Errors
-/// If a dataset cannot be read, or is not of this game.
+/// If a dataset cannot be read, or is not of this game; the message names the shard and the row.
 pub fn load_training_set<F: AsRef<Path>>(
     folders: &[F],
     game: &str,
@@ -36,12 +36,15 @@ pub fn load_training_set<F: AsRef<Path>>(
     let mut set = TrainingSet::new(features, buckets);
     let mut known = HashSet::new();
     for (number, path) in shards.iter().enumerate() {
-        for game in SelfPlayDataset::read_shard(path)? {
-            if known.insert(game.moves.join(" ")) {
-                let number = known.len() as u32 - 1;
-                let added = extractor.add(&game, number, eval_weight, &mut set);
-                added.map_err(|error| DatasetError::file(path, &error))?;
+        let games = SelfPlayDataset::read_shard(path, &|text| extractor.code_of_text(text))?;
+        for (row, game) in (1..).zip(games) {
+            if known.contains(&game.moves) {
+                continue;
             }
+            let number = known.len() as u32;
+            let added = extractor.add(&game, number, eval_weight, &mut set);
+            added.map_err(|error| DatasetError::file(path, &format!("row {row}: {error}")))?;
+            known.insert(game.moves);
         }
         if on_shard(number + 1, shards.len()).is_break() {
             return Ok(None);

@@ -16,7 +16,7 @@ use game::mix64;
 use learn::{SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
 use serde::{Deserialize, Serialize};
 
-use crate::shard;
+use crate::{columns, shard};
 
 /// What a dataset consists of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -175,7 +175,7 @@ impl SelfPlayDataset {
             };
             number += 1;
             // A small game may run out of other games.
-            let is_new = known.insert(hash_of(&game.moves));
+            let is_new = known.insert(game.moves.clone());
             if is_new || number > 20 * count as u64 {
                 on_game(&game);
                 games.push(game);
@@ -204,22 +204,21 @@ impl SelfPlayDataset {
         Ok(paths)
     }
 
-    /// The games of a shard.
+    /// The games of a shard. `code_of_text` is the code of a move in notation, which is what the shards of older
+    /// versions have, see [`SampleExtractor::code_of_text`](learn::SampleExtractor::code_of_text).
     ///
     /// # Errors
     /// If it is not a shard.
-    pub fn read_shard(path: &Path) -> Result<Vec<SelfPlayGame>, DatasetError> {
+    pub fn read_shard(
+        path: &Path,
+        code_of_text: &dyn Fn(&str) -> Option<u16>,
+    ) -> Result<Vec<SelfPlayGame>, DatasetError> {
         let file = File::open(path).map_err(|error| DatasetError::file(path, &error))?;
-        shard::read(file).map_err(|error| DatasetError::file(path, &error))
+        shard::read(file, code_of_text)
+            .map_err(|error| DatasetError::file(path, &columns::problem(error)))
     }
 
     fn path(&self, shard: u32) -> PathBuf {
         self.folder.join(format!("shard-{shard:06}.parquet"))
     }
-}
-
-/// A hash of a list of moves.
-fn hash_of(moves: &[String]) -> u64 {
-    let bytes = moves.iter().flat_map(|mv| mv.bytes().chain([b' ']));
-    bytes.fold(0, |hash, byte| mix64(hash ^ u64::from(byte)).wrapping_add(1))
 }

@@ -3,11 +3,15 @@
 use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use learn::{PositionExtractor, SelfPlay, SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
-use plywood_dataset::{DatasetManifest, Loaded, SelfPlayDataset, load_training_set};
+use game::MoveCode as _;
+use learn::{
+    PositionExtractor, SampleExtractor as _, SelfPlay, SelfPlayConfig, SelfPlayGame,
+    SelfPlayGenerator,
+};
+use plywood_dataset::{DatasetError, DatasetManifest, Loaded, SelfPlayDataset, load_training_set};
 use presentation::TwoPlayerRules as _;
 use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;
@@ -39,9 +43,29 @@ fn generate(folder: &Path, shards: &[u32], threads: usize) {
     assert_eq!(games.into_inner(), 3 * shards.len());
 }
 
+fn extractor() -> PositionExtractor<Yolah> {
+    PositionExtractor::new(Yolah, Yolah.evaluator(Yolah.evaluations()[0]).unwrap())
+}
+
+fn read_shard(path: &Path) -> Result<Vec<SelfPlayGame>, DatasetError> {
+    SelfPlayDataset::read_shard(path, &|text| extractor().code_of_text(text))
+}
+
 fn games(folder: &Path) -> Vec<SelfPlayGame> {
     let shards = SelfPlayDataset::open(folder).unwrap().shards().unwrap();
-    shards.iter().flat_map(|path| SelfPlayDataset::read_shard(path).unwrap()).collect()
+    shards.iter().flat_map(|path| read_shard(path).unwrap()).collect()
+}
+
+/// The training set of a folder with games of Yolah.
+fn load(folder: &Path) -> Result<Loaded, DatasetError> {
+    let go_on = &mut |_, _| ControlFlow::Continue(());
+    let loaded = load_training_set(&[folder], "yolah", &mut extractor(), 0.5, go_on)?;
+    Ok(loaded.expect("it was not stopped"))
+}
+
+/// A shard that is part of the tests.
+fn committed(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 #[test]
@@ -54,7 +78,7 @@ fn shards_generated_by_two_are_those_generated_by_one() {
     let [from, to] = [two, one].map(|folder| folder.join("shard-000002.parquet"));
     fs::copy(from, to).unwrap();
     assert_eq!(games(one), games(all));
-    let different: HashSet<Vec<String>> = games(all).into_iter().map(|game| game.moves).collect();
+    let different: HashSet<Vec<u16>> = games(all).into_iter().map(|game| game.moves).collect();
     assert_eq!(different.len(), 9);
 }
 
@@ -79,9 +103,9 @@ fn other_settings_and_broken_files_are_refused() {
     let shard = place.path().join("shard-000000.parquet");
     let bytes = fs::read(&shard).unwrap();
     fs::write(&shard, &bytes[..bytes.len() / 2]).unwrap();
-    assert!(SelfPlayDataset::read_shard(&shard).is_err());
+    assert!(read_shard(&shard).is_err());
     fs::write(&shard, b"no shard").unwrap();
-    assert!(SelfPlayDataset::read_shard(&shard).is_err());
+    assert!(read_shard(&shard).is_err());
     fs::write(place.path().join("set.json"), "{").unwrap();
     let broken = SelfPlayDataset::open(place.path()).unwrap_err().to_string();
     assert!(broken.contains("not a set of games"), "{broken}");
@@ -101,8 +125,7 @@ fn a_failure_to_write_ends_the_work_of_all_threads() {
 fn a_training_set_has_the_positions_of_each_game_once() {
     let place = tempfile::tempdir().unwrap();
     generate(place.path(), &[0, 1], 1);
-    let mut extractor =
-        PositionExtractor::new(Yolah, Yolah.evaluator(Yolah.evaluations()[0]).unwrap());
+    let mut extractor = extractor();
     let mut load = |folders: &[&Path], game: &str, answer: ControlFlow<()>| {
         load_training_set(folders, game, &mut extractor, 0.5, &mut |_, _| answer)
     };
@@ -140,8 +163,7 @@ fn the_format_of_the_manifest_stays() {
 /// A shard that an older version made is read, or it is said how to read it.
 #[test]
 fn a_shard_compressed_with_zstd_is_read_or_refused_with_what_to_do() {
-    let shard = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zstd.parquet");
-    let read = SelfPlayDataset::read_shard(&shard);
+    let read = read_shard(&committed("zstd.parquet"));
     if cfg!(feature = "zstd") {
         assert_eq!(read.unwrap().len(), 1);
         return;
@@ -149,4 +171,92 @@ fn a_shard_compressed_with_zstd_is_read_or_refused_with_what_to_do() {
     let error = read.unwrap_err().to_string();
     assert!(error.contains("zstd.parquet: "), "{error}");
     assert!(error.ends_with("`cargo build --release --features zstd` reads it"), "{error}");
+}
+
+/// Both are of the same command: `text.parquet` by the last version that wrote moves in notation, `code.parquet`
+/// by the first that writes their codes.
+#[test]
+fn a_shard_with_moves_in_notation_gives_the_samples_of_one_with_codes() {
+    let [text, code] = ["text.parquet", "code.parquet"].map(committed);
+    let games = SelfPlayDataset::read_shard(&code, &|_| None).expect("there are no texts to read");
+    assert_eq!(read_shard(&text).unwrap(), games);
+    let place = tempfile::tempdir().unwrap();
+    let [former, present] = [("former", text), ("present", code)].map(|(name, shard)| {
+        let folder = place.path().join(name);
+        SelfPlayDataset::open_or_create(&folder, manifest()).unwrap();
+        fs::copy(shard, folder.join("shard-000000.parquet")).unwrap();
+        load(&folder).unwrap()
+    });
+    assert_eq!((former.games, present.games), (20, 20));
+    assert!(present.set.len() > 500, "{}", present.set.len());
+    assert!(former.set == present.set);
+}
+
+#[test]
+fn a_text_that_is_not_a_move_is_refused_with_its_row() {
+    let read = SelfPlayDataset::read_shard(&committed("text.parquet"), &|_| None);
+    let error = read.unwrap_err().to_string();
+    let (path, problem) = error.split_once(": ").unwrap();
+    assert!(path.ends_with("text.parquet"), "{error}");
+    assert!(problem.starts_with("row 1: move 1, \"") && problem.ends_with("\", is not a move"));
+}
+
+/// Plays the games that are left in a list.
+struct Prepared(Vec<SelfPlayGame>);
+
+impl SelfPlayGenerator for Prepared {
+    fn play(
+        &mut self,
+        _: u64,
+        _: &SelfPlayConfig,
+        _: &(dyn Fn() -> bool + Sync),
+    ) -> Option<SelfPlayGame> {
+        self.0.pop()
+    }
+}
+
+/// What is said of a dataset whose second game is this one.
+fn complaint(second: SelfPlayGame) -> String {
+    let place = tempfile::tempdir().unwrap();
+    let dataset = SelfPlayDataset::open_or_create(place.path(), manifest()).unwrap();
+    let [first, third] = [0, 1].map(|seed| {
+        generator().play(seed, &manifest().config, &|| false).expect("it is not stopped")
+    });
+    let generator = Box::new(Prepared(vec![third, second, first]));
+    dataset.generate(&[4], vec![generator], &|_| (), &|| false).unwrap();
+    let error = load(place.path()).unwrap_err().to_string();
+    assert_eq!(error.lines().count(), 1, "{error}");
+    let (path, problem) = error.split_once(": ").unwrap();
+    assert!(path.ends_with("shard-000004.parquet"), "{error}");
+    problem.to_owned()
+}
+
+#[test]
+fn a_code_that_is_no_legal_move_is_refused_with_its_shard_and_row() {
+    let codes = yolah::Move::CODES;
+    let good = generator().play(7, &manifest().config, &|| false).unwrap();
+    let with_code = |ply: usize, code: u16| {
+        let mut game = good.clone();
+        game.moves[ply] = code;
+        complaint(game)
+    };
+    let largest = format!("row 2: move 3 has the code 65535, and codes are below {codes}");
+    assert_eq!(with_code(2, u16::MAX), largest);
+    let first = format!("row 2: move 1 has the code {codes}, and codes are below {codes}");
+    assert_eq!(with_code(0, codes as u16), first);
+    // The same move again: its piece has left.
+    let mv = yolah::Move::from_code(good.moves[0].into()).unwrap();
+    let again = format!("row 2: move 3, \"{mv}\" (code {}), is illegal", good.moves[0]);
+    assert_eq!(with_code(2, good.moves[0]), again);
+}
+
+#[test]
+fn a_value_that_is_no_expected_score_or_missing_is_refused_with_its_row() {
+    let good = generator().play(7, &manifest().config, &|| false).unwrap();
+    let large = SelfPlayGame { result: 1.5, ..good.clone() };
+    assert_eq!(complaint(large), "row 2: 1.5 is not an expected score");
+    let mut short = good;
+    short.expected_scores.pop();
+    let [moves, values] = [short.moves.len(), short.expected_scores.len()];
+    assert_eq!(complaint(short), format!("row 2: {moves} moves, but {values} values"));
 }

@@ -290,11 +290,11 @@ pub(crate) enum TuneMethod {
     command, and several machines can make different shards of one set.\n\n\
     Examples:\n  plywood selfplay yolah --games 2000 --out data\n  \
     plywood selfplay yolah --games 2000 --first-shard 1000 --out data\n  \
-    plywood selfplay awale alphabeta:table=2 --nodes 5000 --games 100000 --out awale-data")]
+    plywood selfplay awale alphabeta:hash=2 --nodes 5000 --games 100000 --out awale-data")]
 pub(crate) struct SelfplayArgs {
     /// The game and its options, such as yavalanchan:size=5
     pub(crate) game: String,
-    /// The engine and its options; without it, the strongest one with a small transposition table
+    /// The engine and its options; without it, the strongest one with a small transposition table (hash=2)
     pub(crate) engine: Option<String>,
     /// How many games, rounded up to whole shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]

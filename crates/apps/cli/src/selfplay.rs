@@ -1,11 +1,14 @@
 //! `plywood selfplay`: games of an engine against itself.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use catalog::{EngineSpec, Variant};
 use dataset::{DatasetManifest, SelfPlayDataset};
 use learn::{SelfPlayConfig, SelfPlayGame};
+use presentation::SpecError;
 use serde_json::json;
 
 use crate::args::SelfplayArgs;
@@ -33,13 +36,42 @@ impl Played {
     }
 }
 
+/// The mebibytes of the transposition table, where there is one: a search of a few thousand positions needs no more,
+/// and to clear a large one before each game takes time.
+const HASH: &str = "2";
+
+/// The spec of the engine that plays the game best, with a small transposition table.
+fn default_engine(variant: &dyn Variant) -> Result<String, SpecError> {
+    let engine = EngineSpec::new(variant.default_engine(), variant)?;
+    let mut spec = engine.options.spec();
+    if engine.info.options.iter().any(|option| option.key == "hash") {
+        spec.settings.retain(|(key, _)| key != "hash");
+        spec.settings.push(("hash".to_owned(), HASH.to_owned()));
+    }
+    Ok(spec.to_string())
+}
+
+/// The spec of the same engine with the same options in the manifest of the dataset that is in the folder, if there
+/// is one; otherwise `engine`. So a dataset that was begun with former keys of options is continued.
+fn as_begun(folder: &Path, engine: String, variant: &dyn Variant) -> String {
+    let settled = |text: &str| EngineSpec::new(text, variant).map(|spec| spec.options.spec()).ok();
+    match SelfPlayDataset::open(folder) {
+        Ok(dataset) if settled(&dataset.manifest.engine) == settled(&engine) => {
+            dataset.manifest.engine
+        }
+        _ => engine,
+    }
+}
+
 pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
-    let engine = args
-        .engine
-        .clone()
-        .unwrap_or_else(|| format!("{}:table=2", session.variant().default_engine()));
-    session.variant().self_play(&engine).map_err(usage_error)?;
+    let variant = session.variant();
+    let engine = match &args.engine {
+        Some(engine) => engine.clone(),
+        None => default_engine(&*variant).map_err(usage_error)?,
+    };
+    variant.self_play(&engine).map_err(usage_error)?;
+    let engine = as_begun(&args.out, engine, &*variant);
     let SelfplayArgs { nodes, opening_plies, temperature_plies, temperature, shard, seed, .. } =
         *args;
     let manifest = DatasetManifest {
@@ -69,8 +101,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> anyhow::Result<()
         let _ = progress.report(played.games, total);
     };
     let threads = args.threads.map_or_else(all_cores, usize::from).clamp(1, missing.len().max(1));
-    let generators: Result<Vec<_>, _> =
-        (0..threads).map(|_| session.variant().self_play(&engine)).collect();
+    let generators: Result<Vec<_>, _> = (0..threads).map(|_| variant.self_play(&engine)).collect();
     let generators = generators.map_err(usage_error)?;
     dataset.generate(&missing, generators, &on_game, &|| interrupt.is_set())?;
     drop(progress);

@@ -83,3 +83,26 @@ fn self_play_that_is_killed_is_gone_on_with() {
     let three = complaint("selfplay yavalath:players=3 --games 1 --out three", folder);
     assert_eq!(three, "plywood: self-play is for two-player games\n");
 }
+
+/// Specs that were written with the former key `table`, and those of the same engine with the present one.
+#[test]
+fn a_set_begun_with_former_keys_is_gone_on_with_by_the_same_command() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    let command = "selfplay yolah --shard 5 --nodes 20 --out set --games";
+    told(&format!("{command} 5"), folder);
+    let manifest = folder.join("set/set.json");
+    let begun = fs::read_to_string(&manifest).unwrap();
+    assert!(begun.contains("\"engine\": \"nnue:hash=2\""), "{begun}");
+    let former = begun.replace("nnue:hash=2", "nnue:table=2");
+    fs::write(&manifest, &former).unwrap();
+    assert!(told(&format!("{command} 10"), folder).contains("2 of 2 shards"));
+    assert_eq!(fs::read_to_string(&manifest).unwrap(), former, "it is kept as it was written");
+    let by_name = "selfplay yolah nnue:hash=2 --shard 5 --nodes 20 --out set --games 10";
+    assert!(told(by_name, folder).contains("2 of 2 shards"));
+    for engine in ["nnue:hash=3", "nnue", "alphabeta:hash=2"] {
+        let other = format!("selfplay yolah {engine} --shard 5 --nodes 20 --out set --games 10");
+        let line = complaint(&other, folder);
+        assert!(line.contains("a set of other games is there"), "{engine}: {line}");
+    }
+}

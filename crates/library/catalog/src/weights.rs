@@ -6,7 +6,7 @@ use presentation::{LinearEvaluation, Rules, SpecError, Term, TwoPlayerRules, Wei
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
-use crate::messages;
+use crate::{files, messages};
 
 /// What an evaluation sees in a position, before any search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -59,7 +59,7 @@ pub(crate) fn asked<R: TwoPlayerRules>(
 
 fn read<R: TwoPlayerRules>(linear: &LinearEvaluation<R>, path: &str) -> Result<Weights, SpecError> {
     let fail = |problem| SpecError::new(message!(messages::IN_FILE, name = path, problem));
-    let text = std::fs::read_to_string(path).map_err(|error| fail(Message::verbatim(error)))?;
+    let text = files::read_to_string(path).map_err(|error| fail(Message::verbatim(error)))?;
     Weights::read(linear.terms, &text).map_err(|error| fail(error.into()))
 }
 

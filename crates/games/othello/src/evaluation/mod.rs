@@ -25,7 +25,10 @@ use terms::{CORNERS, Values, X_SQUARES};
 /// The default evaluation as a sum of terms.
 pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
     terms: &TERMS,
-    weights: &[("first", include_str!("../../weights/first.txt"))],
+    weights: &[
+        ("champion", include_str!("../../weights/champion.txt")),
+        ("first", include_str!("../../weights/first.txt")),
+    ],
     extract_terms: |_, position, values| terms::extract_terms(position, values),
     build_evaluator: |_, weights| Evaluation::with_weights(weights),
 };

@@ -12,7 +12,7 @@ use crate::{MAX_PLAYERS, Player};
 /// assert!(draw.is_draw());
 /// assert_eq!(draw.reward(Player::ONE), 0.5);
 /// assert_eq!(Outcome::win(Player::TWO).reward(Player::ONE), 0.0);
-/// assert_eq!(Outcome::win(Player::TWO).rewards(), [0.0, 1.0, 0.0]);
+/// assert_eq!(Outcome::win(Player::TWO).rewards(), [0.0, 1.0, 0.0, 0.0]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome(u8);

@@ -5,7 +5,7 @@ use std::fmt;
 use i18n::Argument;
 
 /// The most seats a game of Plywood has.
-pub const MAX_PLAYERS: usize = 3;
+pub const MAX_PLAYERS: usize = 4;
 
 /// A seat. Player 1 moves first.
 ///
@@ -31,6 +31,8 @@ impl Player {
     pub const TWO: Self = Self(1);
     /// The third player.
     pub const THREE: Self = Self(2);
+    /// The fourth player.
+    pub const FOUR: Self = Self(3);
 
     /// The player with this index, counted from 0.
     ///
@@ -38,7 +40,7 @@ impl Player {
     /// If there is no such seat.
     #[inline]
     pub const fn new(index: usize) -> Self {
-        assert!(index < MAX_PLAYERS, "a game has at most three players");
+        assert!(index < MAX_PLAYERS, "a game has at most four players");
         Self(index as u8)
     }
 

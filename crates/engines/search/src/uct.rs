@@ -39,7 +39,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use game::{Analysis, Control, Engine, Estimator, Position, Rng};
 
 use node_arena::{NodeArena, NodeStats};
-use proof::{Proof, SIXTHS_PER_POINT};
+use proof::{Proof, TWELFTHS_PER_POINT};
 use search::Search;
 use stop::StopSignal;
 use worker::Worker;
@@ -100,7 +100,7 @@ struct Tree<P: Position> {
 }
 
 /// A node counts no more visits than this, so that its reward fits into 32 bits.
-const MAX_VISITS: u64 = (u32::MAX / SIXTHS_PER_POINT) as u64 - 4096;
+const MAX_VISITS: u64 = (u32::MAX / TWELFTHS_PER_POINT) as u64 - 4096;
 
 /// The random stream for the expansion of the root; those of the threads count from 0.
 const ROOT_STREAM: u64 = u64::MAX;

@@ -8,7 +8,7 @@ use i18n::{Message, message};
 use crate::{Cell, CellSet, Extra, Position, SIZE, lines, messages};
 
 const ROWS: usize = 2 * SIZE - 1;
-const STONES: [char; game::MAX_PLAYERS] = ['x', 'o', 'v'];
+const STONES: [char; 3] = ['x', 'o', 'v'];
 
 impl<const PLAYERS: usize> fmt::Display for Position<PLAYERS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! What evaluations must be: the same seen from either side and however the board is turned.
 
-use game::{Estimator as _, Evaluator as _, Player, Position as _, Rng, Score};
+use game::{Estimator as _, Evaluator as _, MAX_PLAYERS, Player, Position as _, Rng, Score};
 use plywood_yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
 use presentation::{ManyPlayerRules, Rules, TwoPlayerRules};
 
@@ -156,7 +156,7 @@ fn shares_sum_to_one_and_nobody_who_is_out_has_any() {
     assert!(out > 0);
 }
 
-fn is_all_for(estimator: [f32; 3], player: Player) -> bool {
+fn is_all_for(estimator: [f32; MAX_PLAYERS], player: Player) -> bool {
     Player::all(3).all(|other| {
         let expected = if other == player { 1.0 } else { 0.0 };
         (estimator[other.index()] - expected).abs() < 1e-6

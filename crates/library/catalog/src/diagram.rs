@@ -36,13 +36,18 @@ pub fn legend(board: &Board, players: usize) -> String {
 
 /// The sign of a player's pieces.
 pub fn piece(player: Player) -> char {
-    ['●', '○', '▲'][player.index()]
+    ['●', '○', '▲', '■'][player.index()]
 }
 
 /// The colour of a player.
 pub fn colour(player: Player) -> Style {
-    let colour = [AnsiColor::BrightCyan, AnsiColor::BrightYellow, AnsiColor::BrightMagenta];
-    colour[player.index()].on_default()
+    [
+        AnsiColor::BrightCyan,
+        AnsiColor::BrightYellow,
+        AnsiColor::BrightMagenta,
+        AnsiColor::BrightGreen,
+    ][player.index()]
+    .on_default()
 }
 
 const FAINT: Style = Style::new().dimmed();

@@ -76,7 +76,7 @@ impl<M> Children<'_, M> {
     }
 }
 
-/// The statistics of a node: visits N and total reward W of the player who moved into it, in sixths of a
+/// The statistics of a node: visits N and total reward W of the player who moved into it, in twelfths of a
 /// point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NodeStats {

@@ -4,35 +4,32 @@
 //! to sets of outcomes. The least and the largest reward in a set are the pessimistic and the optimistic
 //! bound of Score-Bounded MCTS (Cazenave and Saffidine 2010).
 //!
-//! Of three players each is taken to maximize their own reward. Nothing is assumed of what they do when two
+//! Of three or four players each is taken to maximize their own reward. Nothing is assumed of what they do when two
 //! moves give them the same: then every outcome of these moves remains possible. So no proof relies on
 //! the choice of a kingmaker.
 
 use game::{MAX_PLAYERS, Outcome, Player};
 
-/// Rewards are counted in sixths of a point, so that a half and a third of it are integers.
-pub(super) const SIXTHS_PER_POINT: u32 = 6;
-
-/// How many outcomes there are: the sets of players who can share the victory.
-const OUTCOMES: usize = (1 << MAX_PLAYERS) - 1;
+/// Rewards are counted in twelfths of a point, so that a half, a third and a quarter of it are integers.
+pub(super) const TWELFTHS_PER_POINT: u32 = 12;
 
 /// A set of outcomes: bit `n` is the outcome whose winners are the bits of `n + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct OutcomeSet(u8);
+pub(super) struct OutcomeSet(u16);
 
 impl OutcomeSet {
     const EMPTY: Self = Self(0);
 
     /// Every outcome of a game with this many players.
     pub(super) const fn all(players: usize) -> Self {
-        Self(((1_u32 << ((1 << players) - 1)) - 1) as u8)
+        Self(((1_u32 << ((1 << players) - 1)) - 1) as u16)
     }
 
     /// The set of this outcome alone.
     #[inline]
     pub(super) fn of(outcome: Outcome) -> Self {
         let winners = outcome.winners().fold(0, |set, player| set | 1 << player.index());
-        Self(1 << (winners as u8 - 1_u8))
+        Self(1 << (winners - 1_u16))
     }
 
     /// Whether there is exactly one outcome.
@@ -44,25 +41,33 @@ impl OutcomeSet {
     /// Whether the only outcome is the win of this player.
     #[inline]
     pub(super) const fn is_win(self, player: Player) -> bool {
-        LOWER[player.index()][self.0 as usize] == SIXTHS_PER_POINT as u8
+        self.0 == SHARED[player.index()][0]
     }
 
-    /// The optimistic bound: the largest reward that this player can get, in sixths.
+    /// The optimistic bound: the most that this player can get, in twelfths.
     #[inline]
-    pub(super) const fn upper_bound(self, player: Player) -> u8 {
-        UPPER[player.index()][self.0 as usize]
+    pub(super) fn upper_bound(self, player: Player) -> u8 {
+        self.shares(player).next().unwrap_or(0)
     }
 
-    /// The pessimistic bound: the least that this player gets, in sixths.
+    /// The pessimistic bound: the least that this player gets, in twelfths.
     #[inline]
-    pub(super) const fn lower_bound(self, player: Player) -> u8 {
-        LOWER[player.index()][self.0 as usize]
+    pub(super) fn lower_bound(self, player: Player) -> u8 {
+        let theirs = SHARED[player.index()].iter().fold(0, |all, shared| all | shared);
+        if self.0 & !theirs == 0 { self.shares(player).next_back().unwrap_or(0) } else { 0 }
     }
 
-    /// The reward of this player in the only outcome, in sixths.
+    /// The shares of the point that this player can win, in twelfths, the largest first.
     #[inline]
-    pub(super) const fn reward(self, player: Player) -> u32 {
-        self.upper_bound(player) as u32
+    fn shares(self, player: Player) -> impl DoubleEndedIterator<Item = u8> {
+        let shared = SHARED[player.index()].iter().zip(SHARE);
+        shared.filter(move |(shared, _)| self.0 & **shared != 0).map(|(_, share)| share)
+    }
+
+    /// The reward of this player in the only outcome, in twelfths.
+    #[inline]
+    pub(super) fn reward(self, player: Player) -> u32 {
+        u32::from(self.upper_bound(player))
     }
 
     const fn intersection(self, other: Self) -> Self {
@@ -73,59 +78,37 @@ impl OutcomeSet {
         Self(self.0 | other.0)
     }
 
-    /// The outcomes that give this player at least this many sixths.
+    /// The outcomes that give this player at least this many twelfths.
     #[inline]
-    fn at_least(self, player: Player, sixths: u8) -> Self {
-        let enough = |&n: &usize| REWARD[player.index()][n] >= sixths;
-        Self((0..OUTCOMES).filter(enough).fold(0, |set, n| set | self.0 & 1 << n))
+    fn at_least(self, player: Player, twelfths: u8) -> Self {
+        if twelfths == 0 {
+            return self;
+        }
+        let enough =
+            SHARED[player.index()].iter().zip(SHARE).filter(|(_, share)| *share >= twelfths);
+        Self(enough.fold(0, |set, (shared, _)| set | self.0 & shared))
     }
 }
 
-/// The reward of each player in each outcome, in sixths.
-const REWARD: [[u8; OUTCOMES]; MAX_PLAYERS] = {
-    let mut reward = [[0; OUTCOMES]; MAX_PLAYERS];
+/// The share of a player who shares the victory with this many others, in twelfths.
+const SHARE: [u8; MAX_PLAYERS] = [12, 6, 4, 3];
+
+/// For each player the outcomes in which the victory is theirs, by the number of others who share it.
+const SHARED: [[u16; MAX_PLAYERS]; MAX_PLAYERS] = {
+    let mut shared = [[0; MAX_PLAYERS]; MAX_PLAYERS];
     let mut player = 0;
     while player < MAX_PLAYERS {
-        let mut n = 0;
-        while n < OUTCOMES {
-            let winners = n as u32 + 1;
+        let mut winners = 1_u32;
+        while winners < 1 << MAX_PLAYERS {
             if winners & 1 << player != 0 {
-                reward[player][n] = (SIXTHS_PER_POINT / winners.count_ones()) as u8;
+                shared[player][winners.count_ones() as usize - 1] |= 1 << (winners - 1);
             }
-            n += 1;
+            winners += 1;
         }
         player += 1;
     }
-    reward
+    shared
 };
-
-/// The largest or the least reward of each player in each set of outcomes.
-const fn extremes(largest: bool) -> [[u8; 1 << OUTCOMES]; MAX_PLAYERS] {
-    let mut table = [[0; 1 << OUTCOMES]; MAX_PLAYERS];
-    let mut player = 0;
-    while player < MAX_PLAYERS {
-        let mut set = 1;
-        while set < 1 << OUTCOMES {
-            let mut extreme = if largest { 0 } else { SIXTHS_PER_POINT as u8 };
-            let mut n = 0;
-            while n < OUTCOMES {
-                let reward = REWARD[player][n];
-                let more = if largest { reward > extreme } else { reward < extreme };
-                if set & 1 << n != 0 && more {
-                    extreme = reward;
-                }
-                n += 1;
-            }
-            table[player][set] = extreme;
-            set += 1;
-        }
-        player += 1;
-    }
-    table
-}
-
-static UPPER: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(true);
-static LOWER: [[u8; 1 << OUTCOMES]; MAX_PLAYERS] = extremes(false);
 
 /// What is proven of a node: the outcomes that are still possible, two flags, and the distance of a proven
 /// outcome, packed into 32 bits.
@@ -134,11 +117,11 @@ pub(super) struct Proof(u32);
 
 impl Proof {
     /// Some child is bounded or proven, so that selection must look at the proofs of the children.
-    const HAS_CHILD_INFO: u32 = 1 << 7;
+    const HAS_CHILD_INFO: u32 = 1 << 15;
     /// The whole subtree is explored: more visits change nothing.
-    const EXHAUSTED: u32 = 1 << 8;
+    const EXHAUSTED: u32 = 1 << 16;
     /// The shift of the distance in plies.
-    const PLIES: u32 = 16;
+    const PLIES: u32 = 17;
 
     /// Nothing is known: every outcome is possible.
     pub(super) const fn unknown(players: usize) -> Self {
@@ -152,7 +135,8 @@ impl Proof {
 
     /// A proven outcome, `plies` away.
     pub(super) const fn proven(outcome: OutcomeSet, plies: u32) -> Self {
-        let plies = if plies > u16::MAX as u32 { u16::MAX as u32 } else { plies };
+        const MAX_PLIES: u32 = u32::MAX >> Proof::PLIES;
+        let plies = if plies > MAX_PLIES { MAX_PLIES } else { plies };
         Self(outcome.0 as u32 | Self::EXHAUSTED | plies << Self::PLIES)
     }
 
@@ -169,7 +153,7 @@ impl Proof {
     /// The outcomes that are still possible.
     #[inline]
     pub(super) const fn outcomes(self) -> OutcomeSet {
-        OutcomeSet(self.0 as u8 & !(Self::HAS_CHILD_INFO as u8))
+        OutcomeSet(self.0 as u16 & !(Self::HAS_CHILD_INFO as u16))
     }
 
     /// Whether one outcome is left.
@@ -258,8 +242,12 @@ impl Proof {
 mod tests {
     use super::*;
 
-    const WINS: [Outcome; 3] =
-        [Outcome::win(Player::ONE), Outcome::win(Player::TWO), Outcome::win(Player::THREE)];
+    const WINS: [Outcome; 4] = [
+        Outcome::win(Player::ONE),
+        Outcome::win(Player::TWO),
+        Outcome::win(Player::THREE),
+        Outcome::win(Player::FOUR),
+    ];
 
     fn parent(turn: Player, children: &[Proof]) -> Proof {
         Proof::from_children(turn, children.iter().copied())
@@ -267,8 +255,8 @@ mod tests {
 
     #[test]
     fn a_winning_child_proves_a_win_whatever_else_there_is() {
-        for (player, outcome) in Player::all(3).zip(WINS) {
-            let proof = parent(player, &[Proof::unknown(3), Proof::terminal(outcome)]);
+        for (player, outcome) in Player::all(4).zip(WINS) {
+            let proof = parent(player, &[Proof::unknown(4), Proof::terminal(outcome)]);
             assert_eq!(proof.outcomes(), OutcomeSet::of(outcome));
             assert_eq!(proof.plies(), Some(1));
         }
@@ -287,8 +275,8 @@ mod tests {
     fn a_drawn_child_excludes_a_loss() {
         let draw = Proof::terminal(Outcome::draw(2));
         let proof = parent(Player::ONE, &[Proof::unknown(2), draw]);
-        assert_eq!(proof.outcomes().lower_bound(Player::ONE), 3);
-        assert_eq!(proof.outcomes().upper_bound(Player::ONE), 6);
+        assert_eq!(proof.outcomes().lower_bound(Player::ONE), 6);
+        assert_eq!(proof.outcomes().upper_bound(Player::ONE), 12);
         // The opponent, who cannot get more than a draw there, takes the other one.
         let proof = parent(Player::TWO, &[proof, draw]);
         assert_eq!((proof.outcomes(), proof.plies()), (OutcomeSet::of(Outcome::draw(2)), Some(1)));
@@ -307,13 +295,41 @@ mod tests {
         assert!(!parent(Player::TWO, &[proof, shared]).is_proven());
     }
 
+    /// Every set of outcomes of four players, against the rewards of each outcome.
+    #[test]
+    fn bounds_are_the_extremes_of_the_rewards() {
+        let winners =
+            |bits: u16| Player::all(4).filter(move |player| bits & 1 << player.index() != 0);
+        let outcomes: Vec<Outcome> = (1..16).map(|bits| Outcome::shared(winners(bits))).collect();
+        for set in 1..1 << 15 {
+            let members: Vec<&Outcome> =
+                (0..15).filter(|n| set & 1 << n != 0).map(|n| &outcomes[n]).collect();
+            for player in Player::all(4) {
+                let twelfths = |outcome: &&Outcome| (outcome.reward(player) * 12.0).round() as u8;
+                let rewards = members.iter().map(twelfths);
+                let set = OutcomeSet(set);
+                assert_eq!(Some(set.upper_bound(player)), rewards.clone().max());
+                assert_eq!(Some(set.lower_bound(player)), rewards.clone().min());
+                let won = members.iter().all(|outcome| outcome.winner() == Some(player));
+                assert_eq!(set.is_win(player), won);
+                let half = set.at_least(player, 6);
+                assert_eq!(
+                    half.0.count_ones() as usize,
+                    rewards.filter(|&reward| reward >= 6).count()
+                );
+            }
+        }
+        assert_eq!(outcomes.iter().map(|&one| OutcomeSet::of(one).0).sum::<u16>(), (1 << 15) - 1);
+    }
+
     #[test]
     fn rewards_of_every_outcome_sum_to_one_point() {
-        for n in 0..OUTCOMES {
-            let sum: u32 = Player::all(3).map(|player| OutcomeSet(1 << n).reward(player)).sum();
-            assert_eq!(sum, SIXTHS_PER_POINT);
+        for n in 0..15 {
+            let sum: u32 = Player::all(4).map(|player| OutcomeSet(1 << n).reward(player)).sum();
+            assert_eq!(sum, TWELFTHS_PER_POINT);
         }
         assert_eq!(OutcomeSet::all(2), OutcomeSet(0b111));
         assert_eq!(OutcomeSet::all(3), OutcomeSet(0b111_1111));
+        assert_eq!(OutcomeSet::all(4), OutcomeSet((1 << 15) - 1));
     }
 }

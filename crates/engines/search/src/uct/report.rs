@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use game::{Analysis, Candidate, MAX_PLAYERS, Player, Position};
 
 use super::node_arena::{NodeArena, NodeStats};
-use super::proof::{Proof, SIXTHS_PER_POINT};
+use super::proof::{Proof, TWELFTHS_PER_POINT};
 use crate::insertion_sort_by_key;
 
 /// A child as it was when the report read it.
@@ -93,7 +93,7 @@ fn expected_scores<P: Position>(
     if child.proof.is_proven() {
         for player in Player::all(P::PLAYERS) {
             let reward = child.proof.outcomes().reward(player);
-            scores[player.index()] = reward as f32 / SIXTHS_PER_POINT as f32;
+            scores[player.index()] = reward as f32 / TWELFTHS_PER_POINT as f32;
         }
         return scores;
     }
@@ -110,7 +110,7 @@ fn expected_scores<P: Position>(
         };
         let (visits, reward) = children(arena, child.node).fold((0.0_f32, 0.0_f32), add);
         if visits > 0.0 {
-            let score = (reward / visits / SIXTHS_PER_POINT as f32).min(rest);
+            let score = (reward / visits / TWELFTHS_PER_POINT as f32).min(rest);
             let last = 3 - mover.index() - next.index();
             (scores[next.index()], scores[last]) = (score, rest - score);
         }
@@ -119,7 +119,7 @@ fn expected_scores<P: Position>(
 }
 
 fn mean_reward(stats: NodeStats) -> Option<f32> {
-    let mean = stats.reward as f32 / stats.visits as f32 / SIXTHS_PER_POINT as f32;
+    let mean = stats.reward as f32 / stats.visits as f32 / TWELFTHS_PER_POINT as f32;
     // Visits and rewards of simulations under way arrive at different times.
     (stats.visits > 0).then_some(mean.min(1.0))
 }

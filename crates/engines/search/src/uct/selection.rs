@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use game::Player;
 
 use super::node_arena::{Children, NodeStats};
-use super::proof::{Proof, SIXTHS_PER_POINT};
+use super::proof::{Proof, TWELFTHS_PER_POINT};
 
 /// How many children are scored at once: a block for vector instructions.
 const LANES: usize = 64;
@@ -44,8 +44,8 @@ pub(super) fn select_child<M>(
         let mut scores = [0.0_f32; LANES];
         for i in 0..LANES {
             let inverse = 1.0 / visits[i] as i32 as f32;
-            scores[i] =
-                rewards[i] as f32 * (inverse / SIXTHS_PER_POINT as f32) + explore * inverse.sqrt();
+            scores[i] = rewards[i] as f32 * (inverse / TWELFTHS_PER_POINT as f32)
+                + explore * inverse.sqrt();
         }
         if threshold > 0 {
             (0..stats.len()).filter(|&i| pruned(i)).for_each(|i| scores[i] = -1.0);

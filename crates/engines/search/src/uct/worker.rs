@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use game::{Estimator, MAX_PLAYERS, Player, Position, Rng};
 
 use super::node_arena::{Children, Link, NodeArena, NodeStats};
-use super::proof::{OutcomeSet, Proof, SIXTHS_PER_POINT};
+use super::proof::{OutcomeSet, Proof, TWELFTHS_PER_POINT};
 use super::selection::select_child;
 use super::stop::{self, StopSignal};
 use super::{RolloutPolicy, Settings};
@@ -39,7 +39,7 @@ struct Step {
 pub(super) struct RolloutResult {
     /// How many games were completed: all of the batch, unless the search was stopped.
     pub(super) games: u32,
-    /// The total reward of each player, in sixths of a point.
+    /// The total reward of each player, in twelfths of a point.
     rewards: [u32; MAX_PLAYERS],
 }
 
@@ -205,7 +205,7 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         RolloutResult { games, rewards }
     }
 
-    /// The result of games with these expected scores: stochastic rounding to sixths, which is unbiased.
+    /// The result of games with these expected scores: stochastic rounding to twelfths, which is unbiased.
     fn rewards_from_estimate(
         &mut self,
         expected_scores: [f32; MAX_PLAYERS],
@@ -215,9 +215,9 @@ impl<'a, P: Position, E: Estimator<P>> Worker<'a, P, E> {
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
         let random = self.rng.f32();
         let mut rewards = [0; MAX_PLAYERS];
-        let mut left = games * SIXTHS_PER_POINT;
+        let mut left = games * TWELFTHS_PER_POINT;
         for (reward, score) in rewards.iter_mut().zip(expected_scores).take(P::PLAYERS - 1) {
-            *reward = ((score * (games * SIXTHS_PER_POINT) as f32 + random) as u32).min(left);
+            *reward = ((score * (games * TWELFTHS_PER_POINT) as f32 + random) as u32).min(left);
             left -= *reward;
         }
         rewards[P::PLAYERS - 1] = left;

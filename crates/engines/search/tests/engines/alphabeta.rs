@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crate::common::{HashEvaluator, Toy, solve, think, to_depth, wander};
 use game::{
-    Analysis, Control, Engine, Evaluator, Player, Position, Score, SearchLimits, TwoPlayer,
+    Analysis, Control, Engine, Evaluator, MAX_PLAYERS, Player, Position, Score, SearchLimits,
+    TwoPlayer,
 };
 use plywood_search::alphabeta::{AlphaBeta, Settings};
 use plywood_search::minimax::{self, Minimax};
@@ -330,7 +331,7 @@ fn candidates_are_distinct_and_sorted_and_as_many_as_asked_have_values() {
         let truth = think(&mut full_minimax(), &position, to_depth(3));
         let mut engine = AlphaBeta::new(HashEvaluator, Settings { multi_pv: 3, ..plain(1) });
         let found = think(&mut engine, &position, to_depth(3));
-        let own = |values: [f32; 3]| values[position.turn().index()];
+        let own = |values: [f32; MAX_PLAYERS]| values[position.turn().index()];
         assert!(
             found.candidates.is_sorted_by(|a, b| own(a.expected_scores) >= own(b.expected_scores))
         );

@@ -79,13 +79,13 @@ fn paranoid_search_plays_safe_where_max_n_trusts() {
     assert!((paranoid.expected_scores[0] - 1.0 / 3.0).abs() < 1e-4);
     let max_n = think(&mut engine(Method::MaxN), &start, SearchLimits::default());
     assert_eq!(max_n.best, Small(0));
-    assert_eq!(max_n.expected_scores, [0.5, 0.5, 0.0]);
+    assert_eq!(max_n.expected_scores, [0.5, 0.5, 0.0, 0.0]);
     assert_eq!(max_n.pv, [Small(0), Small(0)]);
     assert_eq!((paranoid.proven, max_n.proven), (None, None));
 }
 
 /// What the first player can be sure of against all others, and in how many plies of it a win.
-fn sure(toy: &Toy<3>, me: Player) -> (f32, u32) {
+pub(crate) fn sure<const PLAYERS: usize>(toy: &Toy<PLAYERS>, me: Player) -> (f32, u32) {
     if let Some(outcome) = toy.outcome() {
         return (outcome.reward(me), 0);
     }
@@ -101,9 +101,14 @@ fn sure(toy: &Toy<3>, me: Player) -> (f32, u32) {
 
 #[test]
 fn paranoid_search_finds_the_guaranteed_score() {
+    paranoid_search_of::<3>();
+    paranoid_search_of::<4>();
+}
+
+fn paranoid_search_of<const PLAYERS: usize>() {
     let mut wins = 0;
-    for seed in 0..200 {
-        let toy = Toy::<3>::new(seed, 7);
+    for seed in 0..100 * PLAYERS as u64 {
+        let toy = Toy::<PLAYERS>::new(seed, 7);
         let (share, plies) = sure(&toy, Player::ONE);
         let found = think(&mut engine(Method::Paranoid), &toy, SearchLimits::default());
         assert!(
@@ -121,14 +126,14 @@ fn paranoid_search_finds_the_guaranteed_score() {
 
 /// What everybody gets when all want the most for themselves; ties go against `me`,
 /// then against the first seats.
-fn max_n(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
+fn max_n<const PLAYERS: usize>(toy: &Toy<PLAYERS>, me: usize) -> [f32; MAX_PLAYERS] {
     if let Some(outcome) = toy.outcome() {
-        return [Player::ONE, Player::TWO, Player::THREE].map(|player| outcome.reward(player));
+        return outcome.rewards();
     }
     let turn = toy.turn().index();
     let moves = toy.legal_moves();
     let values = moves.iter().map(|&mv| max_n(&toy.after(mv), me));
-    let order = |a: &[f32; 3], b: &[f32; 3]| {
+    let order = |a: &[f32; MAX_PLAYERS], b: &[f32; MAX_PLAYERS]| {
         let seats = b.partial_cmp(a).expect("shares are numbers");
         a[turn].total_cmp(&b[turn]).then(b[me].total_cmp(&a[me])).then(seats)
     };
@@ -137,9 +142,14 @@ fn max_n(toy: &Toy<3>, me: usize) -> [f32; MAX_PLAYERS] {
 
 #[test]
 fn max_n_finds_the_equilibrium_and_its_proofs_hold_against_any_defense() {
+    max_n_search_of::<3>();
+    max_n_search_of::<4>();
+}
+
+fn max_n_search_of<const PLAYERS: usize>() {
     let mut proofs = 0;
-    for seed in 0..200 {
-        let toy = Toy::<3>::new(seed, 6);
+    for seed in 0..100 * PLAYERS as u64 {
+        let toy = Toy::<PLAYERS>::new(seed, 6);
         let found = think(&mut engine(Method::MaxN), &toy, SearchLimits::default());
         let truth = max_n(&toy, 0)[0];
         assert!(
@@ -207,7 +217,7 @@ fn a_win_at_once_is_taken_and_proved() {
     for method in [Method::Paranoid, Method::MaxN] {
         let found = think(&mut engine(method), &position, SearchLimits::default());
         assert_eq!((found.best.to_string().as_str(), found.proven), ("e7", Some(1)));
-        assert_eq!(found.expected_scores, [1.0, 0.0, 0.0]);
+        assert_eq!(found.expected_scores, [1.0, 0.0, 0.0, 0.0]);
     }
 }
 

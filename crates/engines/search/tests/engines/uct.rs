@@ -358,7 +358,7 @@ fn players_are_expected_to_play_for_themselves() {
     assert_eq!(found.best, Choice(1));
     assert_eq!(found.pv[1], Choice(0));
     assert_eq!(found.proven, None);
-    let [one, two, three] = found.expected_scores;
+    let [one, two, three, _] = found.expected_scores;
     assert!((one - 0.5).abs() < 0.05 && (two - 0.5).abs() < 0.05 && three < 0.05, "{one} {two}");
 }
 

@@ -22,9 +22,9 @@ impl<P: Position> Estimator<P> for Always {
 fn the_mean_of_the_rewards_is_the_estimate() {
     for threads in [1, 2] {
         let settings = Settings { threads, expansion_threshold: 1, ..Settings::default() };
-        let mut engine = Uct::with_estimator(settings, Always([0.3, 0.7, 0.0]));
+        let mut engine = Uct::with_estimator(settings, Always([0.3, 0.7, 0.0, 0.0]));
         let found = think(&mut engine, &yolah::Yolah.start(), budget(20_000));
-        // The mean of sixths that were rounded stochastically.
+        // The mean of twelfths that were rounded stochastically.
         assert!(
             (found.expected_scores[0] - 0.3).abs() < 0.01,
             "{threads} threads: {:?}",
@@ -33,9 +33,9 @@ fn the_mean_of_the_rewards_is_the_estimate() {
         assert!((found.expected_scores[0] + found.expected_scores[1] - 1.0).abs() < 1e-5);
         assert_eq!(found.nodes, 20_000);
 
-        let mut engine = Uct::with_estimator(settings, Always([0.5, 0.2, 0.3]));
+        let mut engine = Uct::with_estimator(settings, Always([0.5, 0.2, 0.3, 0.0]));
         let found = think(&mut engine, &Yavalath::<3>::PLAIN.start(), budget(20_000));
-        for (value, told) in found.expected_scores.into_iter().zip([0.5, 0.2, 0.3]) {
+        for (value, told) in found.expected_scores.into_iter().zip([0.5, 0.2, 0.3, 0.0]) {
             assert!((value - told).abs() < 0.015, "{threads} threads: {:?}", found.expected_scores);
         }
     }

@@ -5,7 +5,8 @@ use std::fmt;
 use game::{Outcome, Player, Position, mix64};
 use plywood_search::uct::{Settings, Uct};
 
-use crate::common::{Small, think};
+use crate::common::{Small, Toy, think};
+use crate::paranoid::sure;
 use crate::uct::budget;
 
 /// Two small games, written down.
@@ -80,4 +81,21 @@ fn a_search_ends_when_the_tree_is_exhausted_without_a_proof() {
         assert_eq!((found.best, found.proven), (Small(0), None));
         assert!(found.nodes < 5_000, "{} simulations of {settings:?}", found.nodes);
     }
+}
+
+#[test]
+fn a_win_that_is_proven_among_four_can_be_forced() {
+    let mut proofs = 0;
+    for seed in 0..600 {
+        let toy = Toy::<4>::new(seed, 6);
+        let found = think(&mut Uct::new(Settings::default()), &toy, budget(2_000));
+        let sum: f32 = found.expected_scores.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-4, "{toy}: {:?}", found.expected_scores);
+        if found.proven.is_some() && found.expected_scores[0] == 1.0 {
+            assert_eq!(sure(&toy, Player::ONE).0, 1.0, "{toy}");
+            assert_eq!(sure(&toy.after(found.best), Player::ONE).0, 1.0, "{toy}");
+            proofs += 1;
+        }
+    }
+    assert!(proofs > 5, "{proofs}");
 }

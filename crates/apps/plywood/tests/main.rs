@@ -34,6 +34,16 @@ fn an_evaluation_of_ones_own_plays_ten_games() {
     assert!(printed.ends_with(" of 10 points\n"), "{printed}");
 }
 
+#[cfg(feature = "arena")]
+#[test]
+fn an_engine_of_ones_own_plays_a_tournament() {
+    let printed = run_example("own_engine");
+    let points = printed.lines().map(|line| line.split_whitespace().nth(1).unwrap());
+    let points: Vec<f64> = points.map(|points| points.parse().unwrap()).collect();
+    assert_eq!((points.len(), points.iter().sum::<f64>()), (3, 30.0), "{printed}");
+    assert!(points[0] > points[1] && points[2] > points[0], "{printed}");
+}
+
 #[test]
 fn nim_obeys_the_laws() {
     for sticks in [1, 2, 21, 26] {

@@ -9,8 +9,9 @@ use std::time::Duration;
 use catalog::Session;
 
 use crate::plan::Plan;
+use crate::runner::RunOptions;
 use crate::termination::Fault;
-use in_process::InProcessEngine;
+pub use in_process::InProcessEngine;
 pub use ugi::{CommandLine, CommandLineError, UgiEngine};
 
 /// An engine that takes part in a game, in this process or another.
@@ -75,22 +76,21 @@ pub struct BestMove {
 /// thread.
 pub(crate) struct Roster<'a> {
     plan: &'a Plan,
-    /// What `plywood` means in a command line.
-    plywood: Option<&'a str>,
+    options: &'a RunOptions<'a>,
     /// The idle instances of each engine.
     idle: HashMap<usize, Vec<Box<dyn MatchEngine>>>,
 }
 
 impl<'a> Roster<'a> {
-    pub(crate) fn new(plan: &'a Plan, plywood: Option<&'a str>) -> Self {
-        Self { plan, plywood, idle: HashMap::new() }
+    pub(crate) fn new(plan: &'a Plan, options: &'a RunOptions<'a>) -> Self {
+        Self { plan, options, idle: HashMap::new() }
     }
 
     /// An engine for each seat; the same engine in two seats is two instances.
     pub(crate) fn check_out(&mut self, seats: &[usize]) -> Vec<Box<dyn MatchEngine>> {
         let check_out = |&engine: &usize| {
             let idle = self.idle.get_mut(&engine).and_then(Vec::pop);
-            idle.unwrap_or_else(|| create(self.plan, engine, self.plywood))
+            idle.unwrap_or_else(|| create(self.plan, engine, self.options))
         };
         seats.iter().map(check_out).collect()
     }
@@ -103,16 +103,18 @@ impl<'a> Roster<'a> {
     }
 }
 
-fn create(plan: &Plan, index: usize, plywood: Option<&str>) -> Box<dyn MatchEngine> {
+fn create(plan: &Plan, index: usize, options: &RunOptions<'_>) -> Box<dyn MatchEngine> {
     let entrant = &plan.engines[index];
-    if let Some(command) = entrant.command() {
+    if let Some(engine) = (options.own_engine)(&entrant.engine) {
+        engine
+    } else if let Some(command) = entrant.command() {
         let mut command: CommandLine = command.parse().expect("the plan's engines were checked");
-        if let Some(path) = plywood.filter(|_| command.program == "plywood") {
+        if let Some(path) = options.plywood.filter(|_| command.program == "plywood") {
             path.clone_into(&mut command.program);
         }
         Box::new(UgiEngine::new(command, UgiEngine::START_TIMEOUT))
     } else {
-        let engine = InProcessEngine::new(&plan.game, &entrant.engine);
+        let engine = InProcessEngine::of_spec(&plan.game, &entrant.engine);
         Box::new(engine.expect("the plan's engines were checked"))
     }
 }

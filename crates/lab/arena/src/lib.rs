@@ -6,7 +6,8 @@
 //! stored once ([`store`]); an event that was interrupted goes on with the numbers that are
 //! missing.
 //!
-//! The crate names no game and no engine: it plays sessions of the `catalog`.
+//! The crate names no game and no engine: it plays sessions of the `catalog`. Engines of one's own take part by
+//! [`RunOptions::own_engine`].
 
 mod engine;
 mod messages;
@@ -26,7 +27,8 @@ pub mod stats;
 pub mod store;
 
 pub use engine::{
-    BestMove, CommandLine, CommandLineError, MatchEngine, MoveLimits, Turn, UgiEngine,
+    BestMove, CommandLine, CommandLineError, InProcessEngine, MatchEngine, MoveLimits, Turn,
+    UgiEngine,
 };
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use catalog::EngineSpec;
 
-use crate::engine::Roster;
+use crate::engine::{MatchEngine, Roster};
 use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
 use crate::played_game::{Event, PlayedGame};
@@ -72,10 +72,25 @@ pub struct RunOptions<'a> {
     /// What `plywood` means in the command line of an engine: this very program, whether or not it
     /// is where programs are looked for.
     pub plywood: Option<&'a str>,
+    /// Makes the engines that are not of the catalog, by what the plan calls them; `None` for all others.
+    pub own_engine: &'a (dyn Fn(&str) -> Option<Box<dyn MatchEngine>> + Sync),
     /// Whether the event should stop; polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called after each game.
     pub report: &'a (dyn Fn(&EventProgress<'_>) + Sync),
+}
+
+impl Default for RunOptions<'_> {
+    /// One game at a time, with engines of the catalog and other programs, until the end.
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            plywood: None,
+            own_engine: &|_| None,
+            stopped: &|| false,
+            report: &|_| (),
+        }
+    }
 }
 
 /// How many games can be played at once without the engines disturbing each other, if as many as
@@ -121,8 +136,7 @@ pub fn run(
     options: &RunOptions<'_>,
 ) -> Result<RunOutcome, RunError> {
     let plan = &event.plan;
-    let players = catalog::open(&plan.game).map_or(2, |session| session.players());
-    let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds)?;
+    let schedule = Schedule::of(plan)?;
     let runner = EventRunner::new(event, store, &schedule, options)?;
     if schedule.depends_on_results() {
         for round in 0..schedule.rounds() {
@@ -199,7 +213,7 @@ impl<'a> EventRunner<'a> {
     /// The loop of one thread.
     fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
         let plan = self.plan;
-        let mut roster = Roster::new(plan, self.options.plywood);
+        let mut roster = Roster::new(plan, self.options);
         let begun = Instant::now();
         let clock = move || -> Duration { begun.elapsed() };
         let stopped = || self.is_over();
@@ -363,7 +377,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(&folder.path().join("games.db")).unwrap();
         let event = store.begin(&plan, 2, 0).unwrap();
-        let options = RunOptions { threads: 2, plywood: None, stopped: &|| false, report: &|_| () };
+        let options = RunOptions { threads: 2, ..RunOptions::default() };
         let schedule = Schedule::new(plan.format, 2, 2, 1).unwrap();
         let runner = EventRunner::new(&event, &mut store, &schedule, &options).unwrap();
         assert!(runner.opening(0).is_some() && !runner.is_over());

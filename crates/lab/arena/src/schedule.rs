@@ -9,7 +9,7 @@
 mod combinations;
 mod swiss;
 
-use crate::plan::Format;
+use crate::plan::{Format, Plan};
 
 /// The most games of an event.
 const MAX_GAMES: u128 = 10_000_000;
@@ -91,6 +91,15 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// The schedule of a plan.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of(plan: &Plan) -> Result<Self, ScheduleError> {
+        let seats = catalog::variant(&plan.game).map_or(2, |variant| variant.players());
+        Self::new(plan.format, plan.engines.len(), seats, plan.rounds)
+    }
+
     /// The schedule of `engines` engines, in a game with `seats` seats, over `rounds` rounds.
     ///
     /// # Errors

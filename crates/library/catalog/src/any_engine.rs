@@ -151,6 +151,16 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
     }
 }
 
+/// Type-erases an engine of one's own for the games of these rules, so that it plays where those of the catalog
+/// do. It searches as long as it is told to.
+pub fn erase_engine<R: Rules>(
+    name: &str,
+    engine: impl Engine<R::Position> + 'static,
+) -> Box<dyn AnyEngine> {
+    let limits = SearchLimits::default();
+    Box::new(TypedEngine::<R> { engine: Box::new(engine), name: name.to_owned(), limits })
+}
+
 fn engine_report<P: Position>(analysis: &Analysis<P::Move>) -> EngineReport {
     let candidate_report = |candidate: &Candidate<P::Move>| CandidateReport {
         mv: candidate.mv.to_string(),

@@ -27,7 +27,7 @@ mod weights;
 pub mod diagram;
 pub mod signature;
 
-pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport};
+pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport, erase_engine};
 pub use engines::{
     ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, present_key, presets,
 };

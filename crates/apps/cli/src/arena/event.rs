@@ -40,6 +40,7 @@ pub(crate) fn run(
         plywood: plywood.as_deref().and_then(Path::to_str),
         stopped: &stopped,
         report: &|progress| live.report(progress),
+        ..RunOptions::default()
     };
     let ended = if event.finished {
         RunOutcome::Complete
@@ -59,9 +60,7 @@ fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
     if resume && let Some(event) = store.find(plan)? {
         return Ok(event);
     }
-    let players = catalog::open(&plan.game)?.players();
-    let schedule = Schedule::new(plan.format, plan.engines.len(), players, plan.rounds);
-    let games = schedule.map_err(usage_error)?.games();
+    let games = Schedule::of(plan).map_err(usage_error)?.games();
     Ok(store.begin(plan, games, chrono::Utc::now().timestamp())?)
 }
 

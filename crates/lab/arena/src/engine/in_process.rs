@@ -1,9 +1,9 @@
-//! An engine of the catalog, in this process.
+//! An engine in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use catalog::{AnyEngine, EngineControl, Session};
+use catalog::{AnyEngine, EngineControl};
 use game::SearchLimits;
 use game::time_management::Clock;
 use presentation::SpecError;
@@ -11,19 +11,24 @@ use presentation::SpecError;
 use super::{BestMove, MatchEngine, MoveLimits, Turn};
 use crate::termination::Fault;
 
-/// An engine of the catalog that runs in this process.
-pub(crate) struct InProcessEngine {
-    session: Box<dyn Session>,
-    spec: String,
-    /// Gone after a panic.
+/// An engine that runs in this process: of the catalog, or of one's own.
+pub struct InProcessEngine {
+    make: Box<dyn Fn() -> Result<Box<dyn AnyEngine>, SpecError> + Send>,
+    /// Not there before the first game and after a panic.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
 impl InProcessEngine {
-    pub(crate) fn new(game: &str, spec: &str) -> Result<Self, SpecError> {
-        let session = catalog::open(game)?;
-        let engine = Some(session.variant().engine(spec, 1)?);
-        Ok(Self { session, spec: spec.to_owned(), engine })
+    /// An engine of one's own, made anew when it has panicked.
+    pub fn new(make: impl Fn() -> Box<dyn AnyEngine> + Send + 'static) -> Self {
+        Self { make: Box::new(move || Ok(make())), engine: None }
+    }
+
+    /// An engine of the catalog.
+    pub(crate) fn of_spec(game: &str, spec: &str) -> Result<Self, SpecError> {
+        let (variant, spec) = (catalog::variant(game)?, spec.to_owned());
+        let make = Box::new(move || variant.engine(&spec, 1));
+        Ok(Self { engine: Some(make()?), make })
     }
 }
 
@@ -32,7 +37,7 @@ impl MatchEngine for InProcessEngine {
         if let Some(engine) = &mut self.engine {
             engine.reset();
         } else {
-            let engine = self.session.variant().engine(&self.spec, 1);
+            let engine = (self.make)();
             self.engine = Some(engine.map_err(|error| Fault::NoStart(error.to_string()))?);
         }
         Ok(())

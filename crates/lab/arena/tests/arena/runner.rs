@@ -33,10 +33,7 @@ impl TestEvent {
     fn new(plan: &Plan) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("games.db")).unwrap();
-        let players = catalog::open(&plan.game).unwrap().players();
-        let schedule =
-            Schedule::new(plan.format, plan.engines.len(), players, plan.rounds).unwrap();
-        let event = store.begin(plan, schedule.games(), 0).unwrap();
+        let event = store.begin(plan, Schedule::of(plan).unwrap().games(), 0).unwrap();
         Self { _folder: folder, store, event }
     }
 
@@ -45,11 +42,11 @@ impl TestEvent {
         let played = AtomicUsize::new(0);
         let options = RunOptions {
             threads,
-            plywood: None,
             stopped: &|| played.load(Ordering::Relaxed) >= most,
             report: &|_| {
                 played.fetch_add(1, Ordering::Relaxed);
             },
+            ..RunOptions::default()
         };
         run(&self.event, &mut self.store, &options)
     }

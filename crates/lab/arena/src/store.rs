@@ -5,6 +5,9 @@
 //! the process or the machine afterwards, it is there, whole. A game that is added again is
 //! ignored, so that whoever plays games need not know which of them were stored.
 //!
+//! A store of an earlier version is migrated when it is opened for writing, and read as it is
+//! otherwise; programs of earlier versions can go on using it.
+//!
 //! The file can be asked with any `SQLite` tool; the tables are described in its schema. The views
 //! `overview` (a line for each game), `results` (a line for each seat) and `standings` (a line for
 //! each engine) answer the usual questions:
@@ -33,6 +36,7 @@ mod events;
 mod file;
 mod games;
 mod row;
+mod schema;
 
 use std::path::{Path, PathBuf};
 
@@ -257,7 +261,7 @@ mod tests {
             Filter::event(1),
             Filter { event: Some(1), game: named("yolah"), engine: named("a") },
         ] {
-            let (sql, parameters) = games::selection(&filter, super::row::COLUMNS);
+            let (sql, parameters) = games::selection(&filter, &super::row::COLUMNS);
             let mut steps = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
             let parameters = rusqlite::params_from_iter(parameters);
             let steps = steps.query_map(parameters, |row| row.get::<_, String>(3)).unwrap();

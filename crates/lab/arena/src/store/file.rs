@@ -8,19 +8,16 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use super::error::StoreError;
+use super::schema::{self, Sqlite};
 
 /// Marks an `SQLite` file as a store of ours: "Plyw".
 const APPLICATION: i64 = 0x506C_7977;
 
-/// The version of the schema.
+/// The version of the schema. A column that programs of before may ignore does not change it.
 const FORMAT: i64 = 1;
-
-const SCHEMA: &str = include_str!("schema.sql");
 
 /// How long `SQLite` waits for a lock of another connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-
-type Sqlite<T> = rusqlite::Result<T>;
 
 /// Opens or creates a store, with the right to write to it.
 pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), StoreError> {
@@ -125,33 +122,20 @@ impl Kind {
     }
 }
 
-/// Makes a store of an empty file, and a finished game durable before anybody counts it.
+/// Makes a store of an empty file, or migrates one of an earlier version, and makes a finished game
+/// durable before anybody counts it.
 fn prepare(connection: &Connection) -> Sqlite<()> {
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    if Kind::of(connection)? == Kind::Empty {
-        let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-        all.execute_batch(SCHEMA)?;
-        all.pragma_update(None, "application_id", APPLICATION)?;
-        all.pragma_update(None, "user_version", FORMAT)?;
-        all.commit()?;
-    } else if !has_fault_columns(connection)? {
-        // A store of before; programs of before go on to use it without these columns.
-        let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-        all.execute_batch(
-            "ALTER TABLE games ADD COLUMN fault_kind TEXT;
-             ALTER TABLE games ADD COLUMN fault_detail TEXT;",
-        )?;
-        all.commit()?;
+    if Kind::of(connection)? != Kind::Empty {
+        return schema::migrate(connection);
     }
-    Ok(())
-}
-
-/// Whether the store keeps the kinds of faults, which the first stores did not.
-pub(super) fn has_fault_columns(connection: &Connection) -> Sqlite<bool> {
-    let sql = "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'fault_kind'";
-    connection.query_row(sql, [], |row| Ok(row.get::<_, i64>(0)? > 0))
+    let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    schema::create(&all)?;
+    all.pragma_update(None, "application_id", APPLICATION)?;
+    all.pragma_update(None, "user_version", FORMAT)?;
+    all.commit()
 }
 
 /// The right to write to a store: a lock of the system's on a file beside it, which ends with the

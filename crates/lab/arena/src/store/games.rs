@@ -3,8 +3,8 @@
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 
-use super::row::{self, WIDTH};
-use super::{Store, StoreError, file};
+use super::row::{self, COLUMNS, SEAT_COLUMNS, WIDTH};
+use super::{Store, StoreError, schema};
 use crate::{Event, PlayedGame};
 
 /// Which games are asked for: those for which all that is said here is true.
@@ -24,26 +24,30 @@ impl Filter {
         Self { event: Some(event), ..Self::default() }
     }
 
-    /// The condition in SQL, and what its parameters stand for.
-    fn condition(&self) -> (String, Vec<Value>) {
-        let mut conditions = vec!["1"];
+    /// The condition in SQL on a store with these columns, and what its parameters stand for.
+    fn condition(&self, columns: &[&str; WIDTH]) -> (String, Vec<Value>) {
+        let mut conditions = vec!["1".to_owned()];
         let mut parameters = Vec::new();
         if let Some(event) = self.event {
             // A range of ids, so that the games come in the order of the table.
-            conditions.push("games.id >= (SELECT first_game FROM events WHERE id = ?)");
-            conditions.push("games.id < (SELECT first_game + games FROM events WHERE id = ?)");
+            conditions.push(
+                "games.id >= (SELECT first_game FROM events WHERE id = ?) \
+                 AND games.id < (SELECT first_game + games FROM events WHERE id = ?)"
+                    .into(),
+            );
             parameters.extend([Value::Integer(event), Value::Integer(event)]);
         }
         if let Some(game) = &self.game {
-            conditions.push("(events.game = ? OR substr(events.game, 1, length(?)) = ?)");
+            conditions.push("(events.game = ? OR substr(events.game, 1, length(?)) = ?)".into());
             let any_options = Value::Text(format!("{game}:"));
             parameters.extend([Value::Text(game.clone()), any_options.clone(), any_options]);
         }
         if let Some(engine) = &self.engine {
-            conditions.push(
+            let seats = columns[SEAT_COLUMNS].join(", ");
+            conditions.push(format!(
                 "EXISTS (SELECT 1 FROM engines WHERE engines.event = games.event \
-                 AND engines.number IN (seat1, seat2, seat3) AND engines.name = ?)",
-            );
+                 AND engines.number IN ({seats}) AND engines.name = ?)"
+            ));
             parameters.push(Value::Text(engine.clone()));
         }
         (conditions.join(" AND "), parameters)
@@ -74,8 +78,8 @@ impl Store {
         filter: &Filter,
         mut each: impl FnMut(&Event, &PlayedGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let columns = self.columns()?;
-        let (sql, parameters) = selection(filter, columns);
+        let columns = self.done(schema::columns(&self.connection))?;
+        let (sql, parameters) = selection(filter, &columns);
         let mut statement = self.done(self.connection.prepare(&sql))?;
         let mut rows = self.done(statement.query(params_from_iter(parameters)))?;
         let mut current: Option<Event> = None;
@@ -94,12 +98,6 @@ impl Store {
         Ok(())
     }
 
-    /// The columns of a game, as far as this store has them.
-    fn columns(&self) -> Result<&'static str, StoreError> {
-        let has_all = self.done(file::has_fault_columns(&self.connection))?;
-        Ok(if has_all { row::COLUMNS } else { row::OLD_COLUMNS })
-    }
-
     /// Adds a game, unless it is there.
     pub(super) fn insert(&self, event: &Event, game: &PlayedGame) -> Result<(), StoreError> {
         let (event_id, number) = (event.id, game.number);
@@ -110,7 +108,8 @@ impl Store {
         let row = row::Row::new(game, &event.plan).map_err(unfit)?;
 
         let id = first_game + place;
-        let sql = format!("SELECT {} FROM games WHERE id = ?", row::COLUMNS);
+        let columns = COLUMNS.join(", ");
+        let sql = format!("SELECT {columns} FROM games WHERE id = ?");
         let mut statement = self.done(self.connection.prepare_cached(&sql))?;
         match self.done(statement.query_row([id], read).optional())? {
             Some(stored) if stored.is_same_game(&row) => return Ok(()),
@@ -119,10 +118,10 @@ impl Store {
             None => {}
         }
         let marks = ", ?".repeat(WIDTH + 1);
-        let sql = format!("INSERT INTO games (id, event, {}) VALUES (?{marks})", row::COLUMNS);
+        let sql = format!("INSERT INTO games (id, event, {columns}) VALUES (?{marks})");
         let mut statement = self.done(self.connection.prepare_cached(&sql))?;
-        let columns = [Value::Integer(id), Value::Integer(event_id)].into_iter().chain(row.0);
-        self.done(statement.execute(params_from_iter(columns)))?;
+        let values = [Value::Integer(id), Value::Integer(event_id)].into_iter().chain(row.0);
+        self.done(statement.execute(params_from_iter(values)))?;
         Ok(())
     }
 
@@ -144,8 +143,9 @@ impl Store {
 }
 
 /// The games that are asked for, each with its event, and what the parameters stand for.
-pub(super) fn selection(filter: &Filter, columns: &str) -> (String, Vec<Value>) {
-    let (condition, parameters) = filter.condition();
+pub(super) fn selection(filter: &Filter, columns: &[&str; WIDTH]) -> (String, Vec<Value>) {
+    let (condition, parameters) = filter.condition(columns);
+    let columns = columns.join(", ");
     // CROSS JOIN is SQLite's word for "games first": they come in the order of the table, and
     // nothing is sorted.
     let sql = format!(

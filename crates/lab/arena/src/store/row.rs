@@ -1,6 +1,7 @@
 //! A game as a line of the table `games`, and back.
 
 use std::fmt::Display;
+use std::ops::Range;
 use std::str::FromStr;
 
 use rusqlite::types::Value;
@@ -8,20 +9,34 @@ use rusqlite::types::Value;
 use crate::{Fault, MoveStats, Plan, PlayedGame, Termination};
 
 /// The columns that hold a game, in the order of [`Row`].
-pub(super) const COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
-    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros, \
-    fault_kind, fault_detail";
-
-/// The same for a store that is older than the columns of faults.
-pub(super) const OLD_COLUMNS: &str = "number, round, opening, seat1, seat2, seat3, winners, reason, \
-    scores, fault, moves, opening_plies, move_values, move_nodes, move_depths, move_micros, NULL, NULL";
+pub(super) const COLUMNS: [&str; WIDTH] = [
+    "number",
+    "round",
+    "opening",
+    "seat1",
+    "seat2",
+    "seat3",
+    "winners",
+    "reason",
+    "scores",
+    "fault",
+    "moves",
+    "opening_plies",
+    "move_values",
+    "move_nodes",
+    "move_depths",
+    "move_micros",
+    "fault_kind",
+    "fault_detail",
+];
 
 /// How many columns there are, and which says how long the moves took.
-pub(super) const WIDTH: usize = 18;
+pub(super) const WIDTH: usize = 15 + SEATS;
 const MICROS: usize = WIDTH - 3;
 
-/// The seats there are columns for.
+/// The seats there are columns for, and which columns these are.
 const SEATS: usize = 3;
+pub(super) const SEAT_COLUMNS: Range<usize> = 3..3 + SEATS;
 
 /// The columns of a game.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,6 +3,7 @@
 //! A program of its own: the store is locked by a process, and a process that another test starts
 //! holds the lock too until it runs its own program.
 
+mod migration;
 mod processes;
 
 use std::fs;
@@ -468,33 +469,4 @@ fn the_views_answer_the_usual_questions() {
 fn a_store_can_go_to_another_thread() {
     fn is_send<T: Send>() {}
     is_send::<Store>();
-}
-
-#[test]
-fn a_store_older_than_the_kinds_of_faults_is_read_and_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.db");
-    let store = Store::open(&path).unwrap();
-    let event = store.begin(&plan("yolah", &["a", "b"]), 10, 0).unwrap();
-    let fault = Fault::Hung(Duration::from_millis(1500));
-    let sentence = "player 2 gave no answer within 1.5s";
-    let termination = Termination::Forfeit { seat: 2, fault };
-    let hung = |number| PlayedGame { termination: termination.clone(), ..game(number, &[0, 1]) };
-    store.add(&event, &hung(0)).unwrap();
-    drop(store);
-    for column in ["fault_kind", "fault_detail"] {
-        let connection = rusqlite::Connection::open(&path).unwrap();
-        let sql = format!("ALTER TABLE games DROP COLUMN {column}");
-        connection.execute(&sql, []).unwrap();
-    }
-
-    let old = Store::read(&path).unwrap().played(&event).unwrap();
-    let known = Termination::Forfeit { seat: 2, fault: Fault::Other(sentence.into()) };
-    assert_eq!(old, [PlayedGame { termination: known, ..hung(0) }]);
-    assert_eq!(old[0].termination.reason(), sentence);
-
-    let store = Store::open(&path).unwrap();
-    store.add(&event, &hung(0)).expect("the same game is there already");
-    store.add(&event, &hung(1)).unwrap();
-    assert_eq!(store.played(&event).unwrap(), [old[0].clone(), hung(1)]);
 }

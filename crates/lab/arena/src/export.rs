@@ -12,6 +12,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use game::MAX_PLAYERS;
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Filter, Store, StoreError};
@@ -144,8 +145,28 @@ pub fn write_json(
     Ok(count)
 }
 
-const CSV_HEADER: &str = "id,event,game,round,opening,seat1,seat2,seat3,plies,opening_plies,winners,\
-    reason,score1,score2,score3,fault,moves";
+/// The columns of CSV: as many seats and scores as a game can have players.
+const CSV_COLUMNS: [&str; 11 + 2 * MAX_PLAYERS] = [
+    "id",
+    "event",
+    "game",
+    "round",
+    "opening",
+    "seat1",
+    "seat2",
+    "seat3",
+    "seat4",
+    "plies",
+    "opening_plies",
+    "winners",
+    "reason",
+    "score1",
+    "score2",
+    "score3",
+    "score4",
+    "fault",
+    "moves",
+];
 
 /// Writes one line a game, below one that names the columns, and returns how many games there
 /// were. Moves and winners are separated by spaces.
@@ -154,7 +175,7 @@ const CSV_HEADER: &str = "id,event,game,round,opening,seat1,seat2,seat3,plies,op
 /// If the store cannot be read, or the lines cannot be written.
 pub fn write_csv(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result<u64, ExportError> {
     let mut count = 0;
-    writeln!(out, "{CSV_HEADER}")?;
+    writeln!(out, "{}", CSV_COLUMNS.join(","))?;
     store.each(filter, |event, game| {
         writeln!(out, "{}", csv_line(&RecordLine::new(event, game, Times::Left)))?;
         count += 1;
@@ -167,7 +188,7 @@ fn csv_line(game: &RecordLine) -> String {
     let seat = |i: usize| game.seats.get(i).cloned().unwrap_or_default();
     let score = |i: usize| game.scores.get(i).map_or_else(String::new, ToString::to_string);
     let winners: Vec<String> = game.winners.iter().map(ToString::to_string).collect();
-    let fields = [
+    let fields: [String; CSV_COLUMNS.len()] = [
         game.id.to_string(),
         game.event.to_string(),
         game.game.clone(),
@@ -176,6 +197,7 @@ fn csv_line(game: &RecordLine) -> String {
         seat(0),
         seat(1),
         seat(2),
+        seat(3),
         game.moves.len().to_string(),
         game.opening_plies.to_string(),
         winners.join(" "),
@@ -183,6 +205,7 @@ fn csv_line(game: &RecordLine) -> String {
         score(0),
         score(1),
         score(2),
+        score(3),
         game.fault.map_or_else(String::new, |seat| seat.to_string()),
         game.moves.join(" "),
     ];

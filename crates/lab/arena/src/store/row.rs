@@ -16,6 +16,7 @@ pub(super) const COLUMNS: [&str; WIDTH] = [
     "seat1",
     "seat2",
     "seat3",
+    "seat4",
     "winners",
     "reason",
     "scores",
@@ -30,12 +31,13 @@ pub(super) const COLUMNS: [&str; WIDTH] = [
     "fault_detail",
 ];
 
-/// How many columns there are, and which says how long the moves took.
+/// How many columns there are, and which says how long the moves took. As `COLUMNS` has this length,
+/// a game of more players does not compile without columns for their seats.
 pub(super) const WIDTH: usize = 15 + SEATS;
 const MICROS: usize = WIDTH - 3;
 
 /// The seats there are columns for, and which columns these are.
-const SEATS: usize = 3;
+const SEATS: usize = game::MAX_PLAYERS;
 pub(super) const SEAT_COLUMNS: Range<usize> = 3..3 + SEATS;
 
 /// The columns of a game.
@@ -74,6 +76,7 @@ impl Row {
             seat(0),
             seat(1),
             seat(2),
+            seat(3),
             words(&game.winners),
             Value::Text(game.termination.reason()),
             words(&game.scores),
@@ -91,10 +94,10 @@ impl Row {
 
     /// The game in these columns; if there is none, the message says why.
     pub(super) fn game(&self, plan: &Plan) -> Result<PlayedGame, String> {
-        let [number, round, opening, one, two, three, winners, reason, rest @ ..] = &self.0;
+        let [number, round, opening, one, two, three, four, winners, reason, rest @ ..] = &self.0;
         let [scores, fault, moves, opening_plies, values, nodes, depths, micros, kind, detail] =
             rest;
-        let taken = [one, two, three].into_iter().filter(|seat| **seat != Value::Null);
+        let taken = [one, two, three, four].into_iter().filter(|seat| **seat != Value::Null);
         let text = |value: &str| match value {
             "-" => Ok(None),
             value => value.parse::<f32>().map(Some).map_err(|_| nonsense(value)),

@@ -16,7 +16,11 @@ type AddedColumn = (&'static str, &'static str);
 
 /// The columns that `games` has got since the first stores. They may be null, and programs of
 /// earlier versions go on using a store that has them: they name the columns they read and write.
-const ADDED_COLUMNS: [AddedColumn; 2] = [("fault_kind", "TEXT"), ("fault_detail", "TEXT")];
+///
+/// `SQLite` adds no foreign key of two columns to a table, so `seat4` has one in new stores only; a
+/// game whose engines do not take part in its event is refused before it is written anyway.
+const ADDED_COLUMNS: [AddedColumn; 3] =
+    [("fault_kind", "TEXT"), ("fault_detail", "TEXT"), ("seat4", "INTEGER")];
 
 /// Makes the tables and views of a new store.
 pub(super) fn create(connection: &Connection) -> Sqlite<()> {

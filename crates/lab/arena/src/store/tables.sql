@@ -33,6 +33,7 @@ CREATE TABLE games (
     seat1 INTEGER NOT NULL,             -- numbers of engines
     seat2 INTEGER,
     seat3 INTEGER,
+    seat4 INTEGER,
     winners TEXT NOT NULL,              -- the seats that share the victory, from 1
     reason TEXT NOT NULL,
     scores TEXT NOT NULL,               -- by seat, in a game with points
@@ -51,5 +52,6 @@ CREATE TABLE games (
     UNIQUE (event, number),
     FOREIGN KEY (event, seat1) REFERENCES engines (event, number),
     FOREIGN KEY (event, seat2) REFERENCES engines (event, number),
-    FOREIGN KEY (event, seat3) REFERENCES engines (event, number)
+    FOREIGN KEY (event, seat3) REFERENCES engines (event, number),
+    FOREIGN KEY (event, seat4) REFERENCES engines (event, number)
 ) STRICT;

@@ -8,7 +8,7 @@ DROP VIEW IF EXISTS standings;
 -- One line a game, with names.
 CREATE VIEW overview AS
 SELECT games.id, games.event, events.game, games.round,
-       one.name AS player1, two.name AS player2, three.name AS player3,
+       one.name AS player1, two.name AS player2, three.name AS player3, four.name AS player4,
        games.winners, games.reason, games.scores, games.fault,
        length(games.moves) - length(replace(games.moves, ' ', '')) + (games.moves <> '') AS plies,
        games.moves
@@ -16,7 +16,8 @@ FROM games
 JOIN events ON events.id = games.event
 JOIN engines AS one ON one.event = games.event AND one.number = games.seat1
 LEFT JOIN engines AS two ON two.event = games.event AND two.number = games.seat2
-LEFT JOIN engines AS three ON three.event = games.event AND three.number = games.seat3;
+LEFT JOIN engines AS three ON three.event = games.event AND three.number = games.seat3
+LEFT JOIN engines AS four ON four.event = games.event AND four.number = games.seat4;
 
 -- One line for each seat of each game: who sat there, and which share of the point it won.
 CREATE VIEW results AS
@@ -30,6 +31,8 @@ FROM (
     SELECT id, event, 2, seat2, winners, fault FROM games WHERE seat2 IS NOT NULL
     UNION ALL
     SELECT id, event, 3, seat3, winners, fault FROM games WHERE seat3 IS NOT NULL
+    UNION ALL
+    SELECT id, event, 4, seat4, winners, fault FROM games WHERE seat4 IS NOT NULL
 ) AS seats
 JOIN engines ON engines.event = seats.event AND engines.number = seats.engine;
 

@@ -241,14 +241,56 @@ fn csv_has_a_line_a_game_and_quotes_what_needs_it() {
     let mut out = Vec::new();
     assert_eq!(write_csv(&store, &Filter::default(), &mut out).unwrap(), 2);
     let expected = format!(
-        "id,event,game,round,opening,seat1,seat2,seat3,plies,opening_plies,winners,reason,score1,\
-         score2,score3,fault,moves\n\
-         2,1,yavalath,1,1,\"a \"\"b\"\", c\",plain,,2,1,2,\"player 1 crashed: \nno, really\",,,,1,{}\n\
-         51,2,yavalath:players=3,1,1,x,y,z,1,0,1 3,r,,,,,{}\n",
+        "id,event,game,round,opening,seat1,seat2,seat3,seat4,plies,opening_plies,winners,reason,\
+         score1,score2,score3,score4,fault,moves\n\
+         2,1,yavalath,1,1,\"a \"\"b\"\", c\",plain,,,2,1,2,\"player 1 crashed: \nno, really\",,,,,1,{}\n\
+         51,2,yavalath:players=3,1,1,x,y,z,,1,0,1 3,r,,,,,,{}\n",
         game.moves.join(" "),
         drawn.moves[0]
     );
     assert_eq!(String::from_utf8(out).unwrap(), expected);
+}
+
+#[test]
+fn a_game_of_four_is_written_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = new_store(&folder, "games.db");
+    let event = store.begin(&plan("four", &["a", "b", "c", "d"]), 2, NOW).unwrap();
+    let game = PlayedGame {
+        moves: ["k", "l", "m", "n"].map(String::from).to_vec(),
+        move_stats: vec![MoveStats::default(); 4],
+        scores: vec![5, 6, 7, 8],
+        ..PlayedGame::new(0, vec![0, 1, 2, 3], vec![2, 4], Termination::Normal("points".into()))
+    };
+    store.add(&event, &game).unwrap();
+    let other = PlayedGame { seats: vec![0, 1, 2, 0], number: 1, ..game };
+    store.add(&event, &other).unwrap();
+    let filter = Filter { engine: Some("d".into()), ..Filter::default() };
+
+    let mut json = Vec::new();
+    assert_eq!(write_json(&store, &filter, Times::Told, &mut json).unwrap(), 1);
+    let line: RecordLine = serde_json::from_slice(&json).unwrap();
+    assert_eq!(line.seats, ["a", "b", "c", "d"]);
+    assert_eq!((&line.winners[..], &line.scores[..]), (&[2, 4][..], &[5, 6, 7, 8][..]));
+
+    let mut csv = Vec::new();
+    assert_eq!(write_csv(&store, &filter, &mut csv).unwrap(), 1);
+    let csv = String::from_utf8(csv).unwrap();
+    assert_eq!(csv.lines().nth(1), Some("1,1,four,1,1,a,b,c,d,4,0,2 4,points,5,6,7,8,,k l m n"));
+
+    let written = text(&store, &filter);
+    assert!(written.contains("[Player3 \"c\"]\n[Player4 \"d\"]\n[Event \"1\"]\n"), "{written}");
+    assert!(written.ends_with("\n\n1. k l m n 0-1/2-0-1/2\n"), "{written}");
+
+    let path = folder.path().join("games.parquet");
+    assert_eq!(write_parquet(&store, &filter, &path).unwrap(), 1);
+    let mut games = Vec::new();
+    let read = read_parquet(&path, |game| {
+        games.push(game);
+        Ok(())
+    });
+    read.unwrap();
+    assert_eq!(games, [line]);
 }
 
 #[test]

@@ -48,6 +48,24 @@ fn numbers(games: &[PlayedGame]) -> Vec<u64> {
     games.iter().map(|game| game.number).collect()
 }
 
+/// The first column of what a store answers.
+fn ask(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(sql).unwrap();
+    let lines = statement.query_map([], |row| row.get(0)).unwrap();
+    lines.map(Result::unwrap).collect()
+}
+
+/// The ids of the games that a filter lets through.
+fn ids(store: &Store, filter: &Filter) -> Vec<u64> {
+    let mut ids = Vec::new();
+    let each = store.each(filter, |event, game| {
+        ids.push(event.first_game + game.number);
+        Ok::<_, StoreError>(())
+    });
+    each.unwrap();
+    ids
+}
+
 fn any_game() -> impl Strategy<Value = PlayedGame> {
     let note = (any::<Option<f32>>(), any::<u64>(), any::<u32>(), any::<u64>())
         .prop_map(|(expected_score, nodes, depth, micros)| MoveStats {
@@ -57,7 +75,7 @@ fn any_game() -> impl Strategy<Value = PlayedGame> {
             micros,
         })
         .prop_filter("a number", |note| note.expected_score.is_none_or(f32::is_finite));
-    let seats = prop::collection::vec(0usize..4, 1..=3);
+    let seats = prop::collection::vec(0usize..4, 1..=4);
     let moves = prop::collection::vec("[^ \\s]{1,8}", 0..40);
     let opening = prop::collection::vec("[a-z][1-9]", 0..5);
     (seats, opening, prop::collection::vec((note, "[a-z]{1,3}"), 0..30), moves, ".*", any::<u32>())
@@ -214,7 +232,7 @@ fn games_that_make_no_sense_are_refused() {
         ((|game| game.number = 4) as fn(&mut PlayedGame), "the event has 4 games at most"),
         (|game| game.number = u64::MAX, "the event has 4 games at most"),
         (|game| game.seats = vec![], "it has 0 seats"),
-        (|game| game.seats = vec![0; 4], "it has 4 seats"),
+        (|game| game.seats = vec![0; 5], "it has 5 seats"),
         (|game| game.seats[1] = 2, "its engine 2 does not take part"),
         (|game| game.winners = vec![], "its winners are []"),
         (|game| game.winners = vec![3], "its winners are [3]"),
@@ -248,15 +266,7 @@ fn a_filter_lets_through_what_fits_it_in_order_of_id() {
     store.add(&three, &game(1, &[2, 0, 1])).unwrap();
     store.add(&yavalath, &game(1, &[1, 0])).unwrap();
     store.add(&yavalath, &game(0, &[0, 1])).unwrap();
-    let ids = |filter: Filter| {
-        let mut ids = Vec::new();
-        let each = store.each(&filter, |event, game| {
-            ids.push(event.first_game + game.number);
-            Ok::<_, StoreError>(())
-        });
-        each.unwrap();
-        ids
-    };
+    let ids = |filter: Filter| ids(&store, &filter);
     let text = |text: &str| Some(text.to_owned());
     assert_eq!(ids(Filter::default()), [1, 2, 4, 8, 9]);
     assert_eq!(ids(Filter::event(2)), [4, 8]);
@@ -267,6 +277,11 @@ fn a_filter_lets_through_what_fits_it_in_order_of_id() {
     assert_eq!(ids(Filter { engine: text("a"), ..Filter::default() }), [1, 2, 4, 9]);
     assert_eq!(ids(Filter { event: Some(2), engine: text("a"), game: None }), [4]);
     assert_eq!(ids(Filter { engine: text("a' OR 1"), ..Filter::default() }), [0; 0]);
+
+    let four = store.begin(&plan("four", &["a", "b", "c", "last"]), 2, 0).unwrap();
+    store.add(&four, &game(0, &[0, 1, 2, 3])).unwrap();
+    store.add(&four, &game(1, &[0, 1, 2, 0])).unwrap();
+    assert_eq!(ids(Filter { engine: text("last"), ..Filter::default() }), [11]);
 }
 
 #[test]
@@ -448,11 +463,7 @@ fn the_views_answer_the_usual_questions() {
         )
         .unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
-    let ask = |sql: &str| -> Vec<String> {
-        let mut statement = connection.prepare(sql).unwrap();
-        let lines = statement.query_map([], |row| row.get(0)).unwrap();
-        lines.map(Result::unwrap).collect()
-    };
+    let ask = |sql: &str| ask(&connection, sql);
     assert_eq!(
         ask("SELECT format('%s %d %.3f %d %d %d %d', name, games, points, wins, draws, losses, \
              faults) FROM standings"),
@@ -463,6 +474,58 @@ fn the_views_answer_the_usual_questions() {
              FROM overview ORDER BY id"),
         ["1 a b c 1 4", "2 b c a 1 2 3 4", "3 c b a 1 3 4"]
     );
+}
+
+#[test]
+fn the_views_tell_the_names_and_shares_of_four() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let event = store.begin(&plan("four", &["a", "b", "c", "d"]), 9, 0).unwrap();
+    let won_by = |number, seats: &[usize], winners: &[u8]| PlayedGame {
+        winners: winners.to_vec(),
+        ..game(number, seats)
+    };
+    store.add(&event, &won_by(0, &[0, 1, 2, 3], &[4])).unwrap();
+    store.add(&event, &won_by(1, &[3, 2, 1, 0], &[1, 2, 3, 4])).unwrap();
+    let forfeit = Termination::Forfeit { seat: 4, fault: Fault::Flooded };
+    let forfeit = PlayedGame { termination: forfeit, ..won_by(2, &[1, 2, 0, 3], &[1, 2, 3]) };
+    store.add(&event, &forfeit).unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    assert_eq!(
+        ask(
+            &connection,
+            "SELECT format('%d %s %s %s %s %s', id, player1, player2, player3, player4, winners) \
+             FROM overview ORDER BY id"
+        ),
+        ["1 a b c d 4", "2 d c b a 1 2 3 4", "3 b c a d 1 2 3"]
+    );
+    assert_eq!(
+        ask(
+            &connection,
+            "SELECT format('%d %s %.3f %d', seat, name, share, at_fault) FROM results \
+             ORDER BY id, seat"
+        ),
+        [
+            ["1 a 0.000 0", "2 b 0.000 0", "3 c 0.000 0", "4 d 1.000 0"],
+            ["1 d 0.250 0", "2 c 0.250 0", "3 b 0.250 0", "4 a 0.250 0"],
+            ["1 b 0.333 0", "2 c 0.333 0", "3 a 0.333 0", "4 d 0.000 1"],
+        ]
+        .concat()
+    );
+}
+
+#[test]
+fn a_fourth_seat_belongs_to_an_engine_of_the_event() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let event = store.begin(&plan("four", &["a", "b", "c", "d"]), 9, 0).unwrap();
+    store.add(&event, &game(0, &[0, 1, 2, 3])).unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "foreign_keys", true).unwrap();
+    let error = connection.execute("UPDATE games SET seat4 = 4", []).unwrap_err().to_string();
+    assert!(error.contains("FOREIGN KEY"), "{error}");
 }
 
 #[test]

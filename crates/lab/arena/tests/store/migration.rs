@@ -8,7 +8,7 @@ use plywood_arena::store::{Filter, Store};
 use plywood_arena::{Event, Fault, PlayedGame, Termination};
 use rusqlite::Connection;
 
-use super::{game, numbers, plan};
+use super::{ask, game, ids, numbers, plan};
 
 const FIRST_SCHEMA: &str = include_str!("first_schema.sql");
 
@@ -37,12 +37,6 @@ fn downgrade(path: &Path, version: usize) {
     }
 }
 
-fn ask(connection: &Connection, sql: &str) -> Vec<String> {
-    let mut statement = connection.prepare(sql).unwrap();
-    let lines = statement.query_map([], |row| row.get(0)).unwrap();
-    lines.map(Result::unwrap).collect()
-}
-
 /// The columns and the views of a store.
 fn schema(path: &Path) -> [Vec<String>; 2] {
     let connection = Connection::open(path).unwrap();
@@ -69,16 +63,9 @@ fn older_store(path: &Path, version: usize) -> Event {
     event
 }
 
-/// The numbers of the games in which an engine sat.
+/// The ids of the games in which an engine sat.
 fn games_of(store: &Store, engine: &str) -> Vec<u64> {
-    let filter = Filter { engine: Some(engine.into()), ..Filter::default() };
-    let mut games = Vec::new();
-    let each = store.each(&filter, |_, game| {
-        games.push(game.clone());
-        Ok::<_, plywood_arena::store::StoreError>(())
-    });
-    each.unwrap();
-    numbers(&games)
+    ids(store, &Filter { engine: Some(engine.into()), ..Filter::default() })
 }
 
 #[test]
@@ -90,7 +77,7 @@ fn a_store_of_an_earlier_version_is_read_and_left_as_it_is() {
         let before = (schema(&path), fs::read(&path).unwrap());
         let reader = Store::read(&path).unwrap();
         assert_eq!(numbers(&reader.played(&event).unwrap()), [0]);
-        assert_eq!(games_of(&reader, "b"), [0]);
+        assert_eq!(games_of(&reader, "b"), [1]);
         assert_eq!(games_of(&reader, "c"), [0; 0]);
         drop(reader);
         assert_eq!((schema(&path), fs::read(&path).unwrap()), before);
@@ -140,6 +127,32 @@ fn a_store_older_than_the_kinds_of_faults_is_read_and_goes_on() {
     store.add(&event, &hung(0)).expect("the same game is there already");
     store.add(&event, &hung(1)).unwrap();
     assert_eq!(store.played(&event).unwrap(), [old[0].clone(), hung(1)]);
+}
+
+#[test]
+fn a_store_older_than_the_fourth_seat_takes_games_of_four() {
+    for version in 0..VERSIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let event = older_store(&path, version);
+        // It sees what is added after the migration too.
+        let reader = Store::read(&path).unwrap();
+        assert_eq!(games_of(&reader, "d"), [0; 0]);
+
+        let store = Store::open(&path).unwrap();
+        let four = PlayedGame { winners: vec![2, 4], ..game(1, &[0, 1, 2, 3]) };
+        store.add(&event, &hung(0)).expect("the same game is there already");
+        store.add(&event, &four).unwrap();
+        for store in [&store, &reader] {
+            assert_eq!(store.played(&event).unwrap()[1], four);
+            assert_eq!(games_of(store, "d"), [2]);
+        }
+        let connection = Connection::open(&path).unwrap();
+        let overview = "SELECT concat_ws(' ', player1, player2, player3, player4) FROM overview";
+        assert_eq!(ask(&connection, overview), ["a b", "a b c d"]);
+        let points = "SELECT format('%s %.1f', name, points) FROM standings ORDER BY name";
+        assert_eq!(ask(&connection, points), ["a 1.0", "b 0.5", "c 0.0", "d 0.5"]);
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 /// The parts of the library that are not on by default.
-const FEATURES: &str = "--features=plywood/arena,plywood/conformance,plywood/serde";
+pub(crate) const FEATURES: &str = "--features=plywood/arena,plywood/conformance,plywood/serde";
 
 /// What must pass before a change lands.
 fn test() -> Result<()> {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{cargo, root, step};
+use crate::{FEATURES, cargo, root, step};
 
 /// Programs of which one is needed, and the package of Debian that has the first.
 const NEEDED: [(&[&str], &str); 3] = [
@@ -41,7 +41,7 @@ pub(crate) fn test() -> Result<()> {
     if !pages.is_empty() {
         // As the other tests have built it already: optimised, with every assertion on. To build it
         // alone would be to build it again, with other features of what it depends on.
-        step("web: program", cargo(&["test", "--quiet", "--workspace", "--no-run"]))?;
+        step("web: program", cargo(&["test", "--quiet", "--workspace", FEATURES, "--no-run"]))?;
         // What measures time has the machine to itself.
         let (timed, others): (Vec<PathBuf>, Vec<PathBuf>) =
             pages.into_iter().partition(|page| page.ends_with("speed.spec.mjs"));

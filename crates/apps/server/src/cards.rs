@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::limits::ServerLimits;
 use crate::protocol::{EngineCard, GameCard, LevelCard, OptionCard, OptionValues};
 use catalog::{ENGINES, EngineInfo, Entry, GAMES, Level, Plays, Preset, Variant};
+use game::MAX_PLAYERS;
 use i18n::{Language, Template};
 use presentation::{OptionInfo, Values};
 
@@ -135,7 +136,7 @@ impl Card<'_> {
 }
 
 fn numbers_of_players(plays: Plays) -> Vec<u8> {
-    (2..=3).filter(|&n| plays.includes(usize::from(n))).collect()
+    (2..=MAX_PLAYERS).filter(|&n| plays.includes(n)).map(|n| n as u8).collect()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub trait SampleExtractor: Send {
     fn shape(&self) -> (usize, usize);
 
     /// Adds the positions of a game, which has a number of its own. The target of each is
-    /// λ · expected score + (1 − λ) · result, with λ = `eval_weight` from 0 to 1.
+    /// λ · expected score + (1 − λ) · result, with λ = `lambda` from 0 to 1, as nnue-pytorch has it.
     ///
     /// # Errors
     /// If a code is not one of the game's, or a move is illegal: then it is not a game of this kind.
@@ -21,7 +21,7 @@ pub trait SampleExtractor: Send {
         &mut self,
         game: &SelfPlayGame,
         number: u32,
-        eval_weight: f32,
+        lambda: f32,
         set: &mut TrainingSet,
     ) -> Result<(), ExtractError>;
 
@@ -76,7 +76,7 @@ impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
         &mut self,
         game: &SelfPlayGame,
         number: u32,
-        eval_weight: f32,
+        lambda: f32,
         set: &mut TrainingSet,
     ) -> Result<(), ExtractError> {
         let mut position = self.rules.start();
@@ -88,7 +88,7 @@ impl<R: NetRules> SampleExtractor for PositionExtractor<R> {
             {
                 let turn = position.turn();
                 let result = if turn == Player::ONE { game.result } else { 1.0 - game.result };
-                let target = eval_weight * expected + (1.0 - eval_weight) * result;
+                let target = lambda * expected + (1.0 - lambda) * result;
                 // One of the symmetric positions, so that they are all learned (data augmentation).
                 let symmetries = self.rules.symmetries(&position);
                 let choice = mix64(game.seed ^ ply as u64) as usize % symmetries.len();

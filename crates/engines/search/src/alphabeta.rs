@@ -37,9 +37,9 @@ pub struct Settings {
     /// MultiPV: the number of root moves searched for an exact score; the others only get an upper bound.
     pub multi_pv: usize,
     /// Enables late move reductions.
-    pub reductions: bool,
+    pub late_move_reductions: bool,
     /// Enables the one-reply extension.
-    pub extensions: bool,
+    pub one_reply_extension: bool,
     /// Enables reverse futility pruning at shallow depth.
     pub reverse_futility: bool,
 }
@@ -51,8 +51,8 @@ impl Default for Settings {
             tt_mib: 64,
             depth: MAX_DEPTH,
             multi_pv: 1,
-            reductions: true,
-            extensions: true,
+            late_move_reductions: true,
+            one_reply_extension: true,
             reverse_futility: true,
         }
     }

@@ -27,12 +27,12 @@ pub struct Settings {
     /// Alpha-beta pruning.
     pub pruning: bool,
     /// Move ordering by [`Evaluator::move_priorities`]; otherwise moves are searched as the rules list them.
-    pub sorted: bool,
+    pub move_ordering: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { depth: Depth::Fixed(3), pruning: true, sorted: true }
+        Self { depth: Depth::Fixed(3), pruning: true, move_ordering: true }
     }
 }
 
@@ -135,7 +135,7 @@ struct Search<'a, 'c, P: Position, E> {
 impl<P: TwoPlayer, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn moves(&self, position: &P, info: &E::EvalInfo) -> P::MoveList {
         let mut moves = self.evaluator.candidates(position, info);
-        if self.settings.sorted {
+        if self.settings.move_ordering {
             let priority = self.evaluator.move_priorities(position, info);
             moves.sort_by_key(|&mv| std::cmp::Reverse(priority(mv)));
         }

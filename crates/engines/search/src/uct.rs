@@ -9,13 +9,13 @@
 //! 3. *Simulation*: a rollout by random moves to the end of the game; or the estimate of an
 //!    [`Estimator`], such as the evaluation of a two-player game ([`EvaluatorEstimator`]).
 //! 4. *Backpropagation*: the result is added to every node on the path. A node holds the rewards of
-//!    the player who moved into it, so that three players are as easy as two; a draw shares the
+//!    the player who moved into it, so that three or four players are as easy as two; a draw shares the
 //!    point.
 //!
 //! The most visited move is played. Added to the four steps are
 //! * proofs (`proof`): MCTS-Solver (Winands, Björnsson and Saito 2008), generalized from proven wins
 //!   and losses to sets of outcomes, as Score-Bounded MCTS has bounds (Cazenave and Saffidine 2010).
-//!   This covers draws and three players. A search whose root is proven is over;
+//!   This covers draws and more than two players. A search whose root is proven is over;
 //! * tree reuse (`reuse`): the subtree of the position that was reached is kept from move to move;
 //! * a memory limit (`node_arena`): a full tree stops growing, and simulations go on from its leaves;
 //! * tree parallelization with virtual loss (Chaslot, Winands and van den Herik 2008): several threads

@@ -183,7 +183,7 @@ impl<'a> EventRunner<'a> {
             faults: vec![0; plan.engines.len()],
             end: None,
         };
-        state.test();
+        state.update_sprt();
         Ok(Self {
             plan,
             over: AtomicBool::new(state.end.is_some()),
@@ -302,7 +302,7 @@ impl State<'_> {
         }
         self.count_fault(&played);
         self.games.insert(played.number, played);
-        self.test();
+        self.update_sprt();
         report(&EventProgress { games: &self.games, total: self.total });
     }
 
@@ -322,8 +322,8 @@ impl State<'_> {
         }
     }
 
-    /// Shows the test the blocks that are complete, in order.
-    fn test(&mut self) {
+    /// Updates the sequential test (SPRT) by the blocks that are complete, in order.
+    fn update_sprt(&mut self) {
         let Some(sprt) = &self.sprt else { return };
         while self.end.is_none() {
             let block: Vec<&PlayedGame> =

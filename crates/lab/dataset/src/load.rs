@@ -18,7 +18,7 @@ pub struct Loaded {
     pub games: u32,
 }
 
-/// Loads the positions of all games of some datasets, each game once. `eval_weight` is λ of the targets (see
+/// Loads the positions of all games of some datasets, each game once. `lambda` is the λ of the targets (see
 /// [`SampleExtractor::add`]). `on_shard` is called after each shard with how many of how many are read, and may
 /// stop the work; the result is `None` then.
 ///
@@ -28,7 +28,7 @@ pub fn load_training_set<F: AsRef<Path>>(
     folders: &[F],
     game: &str,
     extractor: &mut dyn SampleExtractor,
-    eval_weight: f32,
+    lambda: f32,
     on_shard: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Option<Loaded>, DatasetError> {
     let shards = shards_of(folders, game)?;
@@ -42,7 +42,7 @@ pub fn load_training_set<F: AsRef<Path>>(
                 continue;
             }
             let number = known.len() as u32;
-            let added = extractor.add(&game, number, eval_weight, &mut set);
+            let added = extractor.add(&game, number, lambda, &mut set);
             added.map_err(|error| DatasetError::file(path, &format!("row {row}: {error}")))?;
             known.insert(game.moves);
         }

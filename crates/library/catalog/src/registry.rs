@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use game::MAX_PLAYERS;
 use i18n::{Argument, message};
 use presentation::{
     GameInfo, ManyPlayerRules, NetRules, OptionInfo, Options, Spec, SpecError, TwoPlayerRules,
@@ -71,8 +72,9 @@ impl Entry {
     /// One variant for each number of players: the game as it is without options, first.
     pub fn variants(&self) -> Vec<Arc<dyn Variant>> {
         let name = self.info.name;
-        let specs = [name.to_owned(), format!("{name}:players=3")];
-        specs.iter().filter_map(|spec| variant(spec).ok()).collect()
+        let others = (3..=MAX_PLAYERS).map(|players| format!("{name}:players={players}"));
+        let specs = std::iter::once(name.to_owned()).chain(others);
+        specs.filter_map(|spec| variant(&spec).ok()).collect()
     }
 
     /// The engines that can play it by themselves, with some number of players at least.

@@ -150,7 +150,9 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             let before = self.worker.nodes;
             self.worker.count()?;
             let move_index = index - first;
-            let reduction = if depth > 2 && move_index > 2 && self.worker.shared.settings.reductions
+            let reduction = if depth > 2
+                && move_index > 2
+                && self.worker.shared.settings.late_move_reductions
             {
                 (reduction(depth, move_index) - 1).clamp(0, depth - 2)
             } else {

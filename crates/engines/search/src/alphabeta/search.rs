@@ -231,8 +231,9 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         };
         let Range { start, end } = self.moves.push(&self.evaluator.candidates(position, &info));
         let ordered = self.tt_move_first(start..end, tt_move);
-        let extended =
-            end - start == 1 && ply < self.max_extension_ply && self.shared.settings.extensions;
+        let extended = end - start == 1
+            && ply < self.max_extension_ply
+            && self.shared.settings.one_reply_extension;
         let child_depth = if extended { depth } else { depth - 1 };
 
         // 6. Principal variation search with late move reductions.
@@ -355,7 +356,10 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         // 3. One-reply extension.
         let moves = self.evaluator.candidates(position, &info);
         let mut best = BestSoFar::new(window);
-        if moves.len() == 1 && ply < self.max_extension_ply && self.shared.settings.extensions {
+        if moves.len() == 1
+            && ply < self.max_extension_ply
+            && self.shared.settings.one_reply_extension
+        {
             let mv = moves[0];
             let child = position.after(mv);
             self.count()?;
@@ -450,7 +454,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
         id: u16,
         reduce_less: bool,
     ) -> i32 {
-        if child_depth < 2 || move_index < 2 || !self.shared.settings.reductions {
+        if child_depth < 2 || move_index < 2 || !self.shared.settings.late_move_reductions {
             return 0;
         }
         let history = self.ordering.history(context.side, id);

@@ -19,19 +19,18 @@ use yavalath::Yavalath;
 
 /// Without anything that makes a search differ from plain minimax of the same depth.
 fn plain(memory: usize) -> Settings {
-    let (reductions, extensions, pruning) = (false, false, false);
     Settings {
         tt_mib: memory,
-        reductions,
-        extensions,
-        reverse_futility: pruning,
+        late_move_reductions: false,
+        one_reply_extension: false,
+        reverse_futility: false,
         ..Settings::default()
     }
 }
 
 fn full_minimax() -> Minimax<HashEvaluator> {
     let depth = minimax::Depth::Fixed(1);
-    Minimax::new(HashEvaluator, minimax::Settings { depth, pruning: false, sorted: false })
+    Minimax::new(HashEvaluator, minimax::Settings { depth, pruning: false, move_ordering: false })
 }
 
 /// Same value, same proof of a win or loss, and a best move that has this value.
@@ -126,7 +125,7 @@ fn proves_the_truth<P: TwoPlayer>(positions: impl IntoIterator<Item = P>, settin
         let plies = found.proven.unwrap_or_else(|| panic!("{position} is not proved"));
         let own = found.expected_scores[position.turn().index()];
         assert_eq!(own, truth.win_probability(500.0), "{position}");
-        if !settings.reductions && !settings.extensions && truth.is_proven() {
+        if !settings.late_move_reductions && !settings.one_reply_extension && truth.is_proven() {
             assert_eq!(Some(plies), truth.plies(), "{position}");
         }
         let best = solve(&position.after(found.best), &mut known).to_parent();
@@ -358,7 +357,7 @@ fn nodes<P: TwoPlayer>(positions: &[P], settings: &Settings, depth: u32) -> u64 
 fn reductions_save_work() {
     let start = awale::Rules::default().start();
     let positions: Vec<_> = (0..3).map(|seed| wander(&start, 12, seed)).collect();
-    let reduced = nodes(&positions, &Settings { reductions: true, ..plain(1) }, 7);
+    let reduced = nodes(&positions, &Settings { late_move_reductions: true, ..plain(1) }, 7);
     assert!(reduced < nodes(&positions, &plain(1), 7));
 }
 
@@ -378,7 +377,7 @@ fn pruning_saves_work() {
 #[test]
 fn forced_replies_are_searched_deeper() {
     let toys: Vec<_> = (0..20).map(|seed| Toy::<2>::new(seed, 40)).collect();
-    let extended = nodes(&toys, &Settings { extensions: true, ..plain(1) }, 8);
+    let extended = nodes(&toys, &Settings { one_reply_extension: true, ..plain(1) }, 8);
     assert!(extended > nodes(&toys, &plain(1), 8));
 }
 

@@ -91,9 +91,9 @@ fn a_win_that_is_proven_among_four_can_be_forced() {
         let found = think(&mut Uct::new(Settings::default()), &toy, budget(2_000));
         let sum: f32 = found.expected_scores.iter().sum();
         assert!((sum - 1.0).abs() < 1e-4, "{toy}: {:?}", found.expected_scores);
-        if found.proven.is_some() && found.expected_scores[0] == 1.0 {
-            assert_eq!(sure(&toy, Player::ONE).0, 1.0, "{toy}");
-            assert_eq!(sure(&toy.after(found.best), Player::ONE).0, 1.0, "{toy}");
+        if found.proven.is_some() && found.expected_scores[0] > 0.999 {
+            assert!(sure(&toy, Player::ONE).0 > 0.999, "{toy}");
+            assert!(sure(&toy.after(found.best), Player::ONE).0 > 0.999, "{toy}");
             proofs += 1;
         }
     }

@@ -124,7 +124,7 @@ impl Sprt {
             SprtScale::Logistic => {
                 Hypothesis::Mean(distribution.even_score().score(elo).clamp(1e-9, 1.0 - 1e-9))
             }
-            SprtScale::Normalized => Hypothesis::Deviations {
+            SprtScale::Normalized => Hypothesis::NormalizedElo {
                 even: distribution.even_score().mean(),
                 by: elo / NELO_PER_DEVIATION * f64::from(distribution.games_per_block()).sqrt(),
             },

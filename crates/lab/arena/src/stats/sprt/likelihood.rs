@@ -40,7 +40,7 @@ pub(super) enum Hypothesis {
     /// Its mean is this.
     Mean(f64),
     /// Its mean is above the even score by `by` standard deviations.
-    Deviations {
+    NormalizedElo {
         /// The even score.
         even: f64,
         /// The number of standard deviations.
@@ -65,18 +65,18 @@ impl Observed {
                 let conditions: Vec<_> = self.scores.iter().map(|score| score - mean).collect();
                 self.constrained_mle(&conditions)
             }
-            Hypothesis::Deviations { even, by } => self.mle_of_deviations(even, by),
+            Hypothesis::NormalizedElo { even, by } => self.mle_of_normalized_elo(even, by),
         }
     }
 
-    fn mle_of_deviations(&self, even: f64, by: f64) -> Option<Vec<f64>> {
+    fn mle_of_normalized_elo(&self, even: f64, by: f64) -> Option<Vec<f64>> {
         const MAX_ITERATIONS: usize = 500;
         /// Larger differences are not searched.
         const MAX_DEVIATIONS: f64 = 100.0;
         // From any distribution this leads to one not far from equality; and from there farther.
         let mut guess = match by.abs() {
             ..0.4 => vec![1.0 / self.scores.len() as f64; self.scores.len()],
-            ..MAX_DEVIATIONS => self.mle_of_deviations(even, 0.8 * by)?,
+            ..MAX_DEVIATIONS => self.mle_of_normalized_elo(even, 0.8 * by)?,
             _ => return None,
         };
         for _ in 0..MAX_ITERATIONS {
@@ -128,7 +128,7 @@ impl Observed {
         let (mean, deviation) = self.moments(&self.rates);
         let off = match hypothesis {
             Hypothesis::Mean(supposed) => (mean - supposed) / deviation,
-            Hypothesis::Deviations { even, by } => (mean - even) / deviation - by,
+            Hypothesis::NormalizedElo { even, by } => (mean - even) / deviation - by,
         };
         -0.5 * off.mul_add(off, 1.0).ln()
     }
@@ -180,7 +180,7 @@ mod tests {
                 assert!((observed.moments(&best).0 - mean).abs() < 1e-9, "{counts:?} {mean}");
             }
             for by in [-0.1, 0.0, 0.02] {
-                let best = observed.mle(Hypothesis::Deviations { even: 0.5, by }).unwrap();
+                let best = observed.mle(Hypothesis::NormalizedElo { even: 0.5, by }).unwrap();
                 let (mean, deviation) = observed.moments(&best);
                 assert!((best.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(((mean - 0.5) / deviation - by).abs() < 1e-6, "{counts:?} {by}");
@@ -191,7 +191,8 @@ mod tests {
     #[test]
     fn no_other_distribution_that_obeys_is_more_likely() {
         let observed = observed([3, 5, 8, 9, 4]);
-        let hypotheses = [Hypothesis::Mean(0.45), Hypothesis::Deviations { even: 0.5, by: -0.2 }];
+        let hypotheses =
+            [Hypothesis::Mean(0.45), Hypothesis::NormalizedElo { even: 0.5, by: -0.2 }];
         for hypothesis in hypotheses {
             let best = observed.mle(hypothesis).unwrap();
             let top = log_likelihood(&observed, &best);
@@ -204,7 +205,7 @@ mod tests {
                     other[a] += size * left;
                     other[b] -= size * (left + right);
                     other[c] += size * right;
-                    if let Hypothesis::Deviations { even, by } = hypothesis {
+                    if let Hypothesis::NormalizedElo { even, by } = hypothesis {
                         correct(&observed, &mut other, even, by);
                     }
                     let likelihood = log_likelihood(&observed, &other);
@@ -227,8 +228,8 @@ mod tests {
     #[test]
     fn a_hypothesis_out_of_reach_is_approximated_by_its_moments() {
         let observed = observed([0, 0, 0, 0, 5]);
-        let far = Hypothesis::Deviations { even: 0.5, by: 200.0 };
-        let near = Hypothesis::Deviations { even: 0.5, by: 0.0 };
+        let far = Hypothesis::NormalizedElo { even: 0.5, by: 200.0 };
+        let near = Hypothesis::NormalizedElo { even: 0.5, by: 0.0 };
         assert!(observed.mle(far).is_none());
         assert!(log_likelihood_ratio(&observed, near, far).is_finite());
     }

@@ -8,11 +8,11 @@ import { GameTree } from './game-tree.js';
 import { GameLoop } from './game-loop.js';
 
 /** @import { ServerConnection } from './server-connection.js' */
-/** @import { GameCard, MoveCard, Thought, View } from './protocol.js' */
+/** @import { EngineReport, GameCard, MoveCard, View } from './protocol.js' */
 /** @import { Seat, SavedGame } from './saved-games.js' */
 /** @import { GameNode } from './game-tree.js' */
 /** @typedef {'play' | 'analysis'} Mode */
-/** @typedef {{player: number, engine: string, thought: Thought | null, elapsed: number, begun: number}} Thinking */
+/** @typedef {{player: number, engine: string, thought: EngineReport | null, elapsed: number, begun: number}} Thinking */
 /** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
 /**
  * @typedef {object} State

@@ -6,7 +6,7 @@ import { storeEvaluation } from './evaluation.js';
 import { bestEngine } from './levels.js';
 import { settings } from './settings.js';
 
-/** @import { Search, ThoughtAnswer } from './server-connection.js' */
+/** @import { ReportAnswer, Search } from './server-connection.js' */
 /** @import { View } from './protocol.js' */
 /** @import { EngineSeat } from './saved-games.js' */
 /** @import { GameController } from './game-controller.js' */
@@ -98,7 +98,7 @@ export class GameLoop {
     await Promise.race([this.controller.boardSettled, wait(MAX_ANIMATION_MS)]);
   }
 
-  /** @private @param {number} turnId @param {ThoughtAnswer} answer */
+  /** @private @param {number} turnId @param {ReportAnswer} answer */
   onProgress(turnId, { thought, elapsed_ms }) {
     const { thinking } = this.controller.state;
     if (turnId !== this.turnId || !thinking) return;

@@ -1,6 +1,6 @@
 // The game tree: the main line and its variations. It implements no rules.
 
-/** @typedef {import('./protocol.js').At} At */
+/** @typedef {import('./protocol.js').PositionRef} PositionRef */
 
 /** A position and the move that leads to it. */
 export class GameNode {
@@ -62,7 +62,7 @@ export class GameTree {
 
   /**
    * A tree without variations.
-   * @param {At} at @param {string[]} [names] @param {string[]} [comments]
+   * @param {PositionRef} at @param {string[]} [names] @param {string[]} [comments]
    */
   static fromMoves(at, names = [], comments = []) {
     const tree = new GameTree(at.game, at.position, names);
@@ -79,7 +79,7 @@ export class GameTree {
     return node.path().flatMap((at) => at.move ?? []);
   }
 
-  /** A node as the position of a request: game, start position, moves. @param {GameNode} node @returns {At} */
+  /** A node as the position of a request: game, start position, moves. @param {GameNode} node @returns {PositionRef} */
   at(node) {
     return { game: this.game, position: this.position, moves: this.moves(node) };
   }

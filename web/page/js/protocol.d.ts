@@ -67,7 +67,7 @@ name: string,
  * What should be on it.
  */
 content: Content, } } | { "turn": Player } | "clear";
-export type At = {
+export type PositionRef = {
 /**
  * The game's spec.
  */
@@ -95,104 +95,104 @@ nodes: number | null,
 depth: number | null, };
 export type Request = { "ask": "view",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * Where.
+ * The position.
  */
-at: At, } | { "ask": "think",
+at: PositionRef, } | { "ask": "think",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * Where.
+ * The position.
  */
-at: At,
+at: PositionRef,
 /**
  * The engine's spec, or a preset's name.
  */
 engine: string,
 /**
- * How much it may think; what is not limited is left to the engine and the server.
+ * The search limits; what is not limited is left to the engine and the server.
  */
 limit: ThinkLimit,
 /**
- * How many moves it should compare.
+ * MultiPV: the number of principal variations.
  */
 lines: number,
 /**
- * Seed of all chance.
+ * The random seed.
  */
 seed: number, } | { "ask": "stop",
 /**
- * The number of the question to end.
+ * The id of the request to stop.
  */
 id: number, } | { "ask": "edit",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * Where.
+ * The position.
  */
-at: At,
+at: PositionRef,
 /**
- * The change.
+ * The edit.
  */
 edit: Edit, } | { "ask": "explain",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * Where.
+ * The position.
  */
-at: At, } | { "ask": "read",
+at: PositionRef, } | { "ask": "read",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * A game as text.
+ * The record.
  */
 text: string, } | { "ask": "write",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * Where.
+ * The position.
  */
-at: At,
+at: PositionRef,
 /**
  * Names and values of the tags, such as `Player1`.
  */
 tags: Array<[string, string]>,
 /**
- * What is said about each move; may be shorter than the moves.
+ * The comment on each move; may be shorter than the moves.
  */
 comments: Array<string>,
 /**
- * Who has resigned, if that is how it ended.
+ * The number of the player who has resigned, if one has.
  */
 resigned: number | null, };
-export type Considered = {
+export type CandidateReport = {
 /**
  * The move.
  */
 move: string,
 /**
- * The expected share of the point of each player after it.
+ * The expected score of each player after it.
  */
 value: Array<number>,
 /**
- * Whether that is proved.
+ * Whether the expected scores are proven.
  */
 proved: boolean,
 /**
- * If so, in how many plies the game ends.
+ * If proven, the number of plies to the end of the game.
  */
 plies: number | null,
 /**
@@ -200,28 +200,28 @@ plies: number | null,
  */
 nodes: number,
 /**
- * The expected moves, this one first.
+ * The principal variation, this move first.
  */
 line: Array<string>, };
-export type Thought = {
+export type EngineReport = {
 /**
  * The move to play.
  */
 best: string,
 /**
- * The expected share of the point of each player.
+ * The expected score of each player.
  */
 value: Array<number>,
 /**
- * Whether that is proved.
+ * Whether the expected scores are proven.
  */
 proved: boolean,
 /**
- * If so, in how many plies the game ends.
+ * If proven, the number of plies to the end of the game.
  */
 plies: number | null,
 /**
- * How many plies were searched.
+ * The search depth in plies.
  */
 depth: number,
 /**
@@ -229,13 +229,13 @@ depth: number,
  */
 nodes: number,
 /**
- * The expected moves, the best first.
+ * The principal variation, the best move first.
  */
 line: Array<string>,
 /**
- * The moves considered, best first.
+ * The root moves, best first.
  */
-candidates: Array<Considered>, };
+candidates: Array<CandidateReport>, };
 export type Part = {
 /**
  * Its name.
@@ -316,15 +316,15 @@ reason: string,
 cells: Array<string>, };
 export type View = {
 /**
- * Where, in the program's own spelling.
+ * The position it is of, in the program's own spelling.
  */
-at: At,
+at: PositionRef,
 /**
  * The position as text.
  */
 position: string,
 /**
- * How many play.
+ * The number of players.
  */
 players: number,
 /**
@@ -332,7 +332,7 @@ players: number,
  */
 turn: number | null,
 /**
- * The moves that can be made.
+ * The legal moves.
  */
 legal_moves: Array<MoveCard>,
 /**
@@ -344,7 +344,7 @@ scores: Array<number>,
  */
 outcome: OutcomeCard | null,
 /**
- * What stands where.
+ * The board.
  */
 board: Board,
 /**
@@ -352,7 +352,7 @@ board: Board,
  */
 last_cells: Array<string>,
 /**
- * What stood where while the last move was made, the last of them being `board`; a page that
+ * The boards while the last move was made, the last of them being `board`; a page that
  * shows them one after another shows how seeds are sown.
  */
 frames: Array<Board>,
@@ -362,15 +362,15 @@ frames: Array<Board>,
 palette: Array<Content>, };
 export type GameRead = {
 /**
- * Where it ended.
+ * The position at its end.
  */
-at: At,
+at: PositionRef,
 /**
  * Names and values of its tags.
  */
 tags: Array<[string, string]>,
 /**
- * What is said about each move.
+ * The comment on each move.
  */
 comments: Array<string>,
 /**
@@ -412,7 +412,7 @@ key: string,
  */
 values: OptionValues,
 /**
- * What holds when it is not given.
+ * The value when it is not set.
  */
 default: string,
 /**
@@ -421,11 +421,11 @@ default: string,
 help: string, };
 export type EngineCard = {
 /**
- * What to ask for it by.
+ * Its spec, or the preset's name.
  */
 spec: string,
 /**
- * What to call it.
+ * The name for people.
  */
 name: string,
 /**
@@ -510,15 +510,15 @@ levels: Array<LevelCard>,
 rules: string, };
 export type Limits = {
 /**
- * The longest a search may take.
+ * The longest search time.
  */
 search_ms: number,
 /**
- * How many searches one page may have at once.
+ * The number of searches that one page may have at once.
  */
 searches: number,
 /**
- * How many threads there are to think with.
+ * The number of search threads.
  */
 threads: number,
 /**
@@ -531,48 +531,48 @@ export type Answer = { "answer": "hello",
  */
 version: string,
 /**
- * What can be played.
+ * The games.
  */
 games: Array<GameCard>,
 /**
- * What the server allows.
+ * The limits of the server.
  */
 limits: Limits, } | { "answer": "view",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * All that the page draws.
+ * The view.
  */
 view: View, } | { "answer": "thought",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * What the engine thinks so far.
+ * The result of the search so far.
  */
-thought: Thought,
+thought: EngineReport,
 /**
- * For how long it has thought.
+ * The search time so far.
  */
 elapsed_ms: number,
 /**
- * Whether this is its last word.
+ * Whether the search is complete.
  */
 done: boolean, } | { "answer": "explained",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * What the evaluation sees, in the reader's language; none if the game is over, or has no
+ * The static evaluation, in the reader's language; none if the game is over, or has no
  * evaluation of named terms.
  */
 explanation: Explanation | null, } | { "answer": "game",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
@@ -580,22 +580,22 @@ id: number,
  */
 game: GameRead, } | { "answer": "text",
 /**
- * The number of the question.
+ * The id of the request.
  */
 id: number,
 /**
- * The game as text.
+ * The record.
  */
 text: string, } | { "answer": "error",
 /**
- * The number of the question, if it had one.
+ * The id of the request, if it had one.
  */
 id: number | null,
 /**
- * What kind of error.
+ * The kind of error.
  */
 code: ErrorCode,
 /**
- * What is wrong, in the reader's language.
+ * The message, in the reader's language.
  */
 message: string, };

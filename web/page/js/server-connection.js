@@ -1,7 +1,7 @@
 // The WebSocket connection to the server. It reconnects with exponential backoff and resends pending requests:
 // the server is stateless, so every request is idempotent.
 
-/** @typedef {import('./protocol.js').At} At */
+/** @typedef {import('./protocol.js').PositionRef} PositionRef */
 /** @typedef {import('./protocol.js').View} View */
 /** @typedef {import('./protocol.js').Edit} Edit */
 /** @typedef {import('./protocol.js').Explanation} Explanation */
@@ -9,9 +9,9 @@
 /** @typedef {import('./protocol.js').GameRead} GameRead */
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
 /** @typedef {Extract<Answer, {answer: 'hello'}>} Hello */
-/** @typedef {Extract<Answer, {answer: 'thought'}>} ThoughtAnswer */
-/** @typedef {{at: At, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} SearchRequest */
-/** @typedef {{done: Promise<ThoughtAnswer>, stop: () => void}} Search */
+/** @typedef {Extract<Answer, {answer: 'thought'}>} ReportAnswer */
+/** @typedef {{at: PositionRef, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} SearchRequest */
+/** @typedef {{done: Promise<ReportAnswer>, stop: () => void}} Search */
 /**
  * @typedef {object} PendingRequest
  * @property {Record<string, any>} message
@@ -74,7 +74,7 @@ export class ServerConnection extends EventTarget {
     });
   }
 
-  /** Requests the view of a position; answers are kept in an LRU cache. @param {At} at @returns {Promise<View>} */
+  /** Requests the view of a position; answers are kept in an LRU cache. @param {PositionRef} at @returns {Promise<View>} */
   view(at) {
     const key = JSON.stringify([at.game, at.position, at.moves]);
     const known = this.views.get(key);
@@ -93,12 +93,12 @@ export class ServerConnection extends EventTarget {
     return asked;
   }
 
-  /** Requests the view after an edit of the position. @param {At} at @param {Edit} edit @returns {Promise<View>} */
+  /** Requests the view after an edit of the position. @param {PositionRef} at @param {Edit} edit @returns {Promise<View>} */
   edit(at, edit) {
     return this.request({ ask: 'edit', at, edit }).then((answer) => answer.view);
   }
 
-  /** Requests the terms of the static evaluation. @param {At} at @returns {Promise<Explanation | null>} */
+  /** Requests the terms of the static evaluation. @param {PositionRef} at @returns {Promise<Explanation | null>} */
   explain(at) {
     return this.request({ ask: 'explain', at }).then((answer) => answer.explanation);
   }
@@ -110,7 +110,7 @@ export class ServerConnection extends EventTarget {
 
   /**
    * Formats a game record.
-   * @param {At} at @param {[string, string][]} [tags] @param {string[]} [comments]
+   * @param {PositionRef} at @param {[string, string][]} [tags] @param {string[]} [comments]
    * @param {number | null} [resigned] @returns {Promise<string>}
    */
   formatGame(at, tags = [], comments = [], resigned = null) {
@@ -120,20 +120,20 @@ export class ServerConnection extends EventTarget {
   /**
    * Starts a search. It is restarted after a lost connection, and retried while the server is busy. After
    * `stop` the promise resolves with the last result, or rejects with `stopped` if there is none.
-   * @param {SearchRequest} request @param {(answer: ThoughtAnswer) => void} [onThought]
+   * @param {SearchRequest} request @param {(answer: ReportAnswer) => void} [onReport]
    * @returns {Search}
    */
-  think({ at, engine, limit = {}, lines = 1, seed = 0 }, onThought = () => {}) {
+  think({ at, engine, limit = {}, lines = 1, seed = 0 }, onReport = () => {}) {
     const id = this.nextId++;
     const message = { ask: 'think', id, at, engine, limit, lines, seed };
-    /** @type {ThoughtAnswer | null} */
+    /** @type {ReportAnswer | null} */
     let last = null;
     let stopped = false;
-    /** @type {(answer: ThoughtAnswer) => void} */
+    /** @type {(answer: ReportAnswer) => void} */
     let resolve = () => {};
     /** @type {(error: RequestError) => void} */
     let reject = () => {};
-    /** @type {Promise<ThoughtAnswer>} */
+    /** @type {Promise<ReportAnswer>} */
     const done = new Promise((yes, no) => ([resolve, reject] = [yes, no]));
     const settle = () => {
       this.pending.delete(id);
@@ -147,7 +147,7 @@ export class ServerConnection extends EventTarget {
         if (answer.answer !== 'thought') return false;
         last = answer;
         if (answer.done) resolve(answer);
-        else if (!stopped) onThought(answer);
+        else if (!stopped) onReport(answer);
         return answer.done;
       },
       onError: (error) => {

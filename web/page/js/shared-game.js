@@ -5,11 +5,11 @@ import { errorMessage } from './errors.js';
 import { parseShareQuery } from './ui/share.js';
 
 /** @import { ServerConnection } from './server-connection.js' */
-/** @import { At } from './protocol.js' */
+/** @import { PositionRef } from './protocol.js' */
 
 /**
  * @param {string} query @param {ServerConnection} server
- * @returns {Promise<{at: At | null, problem: string | null}>} null if the start position is invalid too
+ * @returns {Promise<{at: PositionRef | null, problem: string | null}>} null if the start position is invalid too
  */
 export async function loadSharedGame(query, server) {
   const at = parseShareQuery(query);

@@ -37,14 +37,14 @@ pub(crate) fn search(
 /// `player 1 wins in 7 plies, proven`, or the expected score of each player.
 pub(crate) fn value_text(report: &EngineReport) -> String {
     let winners: Vec<String> = (1..)
-        .zip(&report.value)
+        .zip(&report.expected_scores)
         .filter(|(_, score)| **score > 0.99)
         .map(|(n, _): (usize, _)| n.to_string())
         .collect();
     match (report.plies, winners.first()) {
         (Some(plies), Some(winner)) => format!("player {winner} wins in {plies} plies, proven"),
         (Some(plies), None) => format!("a draw in {plies} plies, proven"),
-        _ => scores_text(&report.value),
+        _ => scores_text(&report.expected_scores),
     }
 }
 

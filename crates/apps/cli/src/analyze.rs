@@ -57,7 +57,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     writeln!(out, "\nengine {engine}")?;
     writeln!(out, "best   {}", report.best)?;
     writeln!(out, "value  {}", analysis::value_text(&report))?;
-    writeln!(out, "line   {}", report.line.join(" "))?;
+    writeln!(out, "line   {}", report.pv.join(" "))?;
     writeln!(out, "nodes  {} ({}/CPU-s)", report.nodes, rate(speed))?;
     if args.lines > 1 && !report.candidates.is_empty() {
         writeln!(out)?;
@@ -107,7 +107,7 @@ fn print_progress(report: &EngineReport, out: &mut dyn Write) -> std::io::Result
         report.depth,
         report.nodes,
         analysis::value_text(report),
-        report.line.join(" ")
+        report.pv.join(" ")
     )?;
     out.flush()
 }
@@ -121,12 +121,12 @@ fn print_candidates(
     for candidate in report.candidates.iter().take(lines) {
         let value = match candidate.plies {
             Some(plies) => {
-                format!("{} in {plies}, proven", analysis::scores_text(&candidate.value))
+                format!("{} in {plies}, proven", analysis::scores_text(&candidate.expected_scores))
             }
-            None => analysis::scores_text(&candidate.value),
+            None => analysis::scores_text(&candidate.expected_scores),
         };
         let nodes = candidate.nodes.to_string();
-        table.row(vec![candidate.mv.clone(), value, nodes, candidate.line.join(" ")]);
+        table.row(vec![candidate.mv.clone(), value, nodes, candidate.pv.join(" ")]);
     }
     Ok(table.print(out)?)
 }

@@ -284,14 +284,14 @@ fn option_line(option: &OptionInfo, value: &str) -> String {
 fn info(report: &EngineReport, player: Player, elapsed: Duration) -> String {
     let (nodes, ms) = (report.nodes, elapsed.as_millis());
     let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
-    let expected_score = report.value[player.index()];
+    let expected_score = report.expected_scores[player.index()];
     let score = match report.plies {
         Some(plies) if expected_score > 0.99 => format!("win {plies}"),
         Some(plies) if expected_score < 0.01 => format!("loss {plies}"),
         Some(plies) => format!("draw {plies}"),
         None => format!("wdl {}", (1000.0 * expected_score).round()),
     };
-    let pv = report.line.join(" ");
+    let pv = report.pv.join(" ");
     format!("info depth {} nodes {nodes} time {ms} nps {nps} score {score} pv {pv}", report.depth)
 }
 

@@ -114,8 +114,8 @@ struct AnalyzeBody {
     engine: Option<String>,
     #[serde(default)]
     limit: ThinkLimit,
-    #[serde(default)]
-    lines: u8,
+    #[serde(default, rename = "lines")]
+    multi_pv: u8,
     #[serde(default)]
     seed: u32,
 }
@@ -135,16 +135,16 @@ async fn analyze(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
     let language = lang.language();
-    let AnalyzeBody { at, engine, limit, lines, seed } =
+    let AnalyzeBody { at, engine, limit, multi_pv, seed } =
         read(body, &app).map_err(|error| ApiError::of(&error, language))?;
     let limits = SearchLimits::from(limit);
     let limits = if engine.is_none() { limits.or(SearchLimits::DEFAULT) } else { limits };
     let max_time = app.limits.analysis_time;
     // No engine is kept for this number, which no page has, but the pool counts what is in use.
     let page = app.next_page();
-    let request = SearchRequest { at, engine, limits, lines, seed, max_time, page };
-    let thought = search_result(&app, request).await;
-    thought.map(|thought| json(&thought)).map_err(|error| ApiError::of(&error, language))
+    let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time, page };
+    let report = search_result(&app, request).await;
+    report.map(|report| json(&report)).map_err(|error| ApiError::of(&error, language))
 }
 
 /// Waits for the final result of a search.
@@ -171,7 +171,7 @@ async fn search_result(
         }
     };
     let panicked = |_| Err(RequestError::failed(message!(messages::BROKEN)));
-    result.unwrap_or_else(panicked).map(|(thought, _): (EngineReport, Duration)| thought)
+    result.unwrap_or_else(panicked).map(|(report, _): (EngineReport, Duration)| report)
 }
 
 async fn no_route() -> ApiError {

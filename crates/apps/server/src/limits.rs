@@ -32,7 +32,7 @@ pub struct ServerLimits {
     pub multi_pv: u8,
     /// The longest message, or body of a request.
     pub message_bytes: usize,
-    /// A page that has sent nothing for so long, not even a pong, is disconnected.
+    /// A page that has sent nothing for this long, not even a pong, is disconnected.
     pub idle_timeout: Duration,
     /// How long a request may take to arrive, from its first line to the last byte of its body.
     pub request_timeout: Duration,

@@ -25,8 +25,7 @@ use ts_rs::TS;
 /// A position: a game, an initial position and the moves since then, as in `position … moves …` of
 /// UCI.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename = "At", deny_unknown_fields)]
-#[ts(rename = "At")]
+#[serde(deny_unknown_fields)]
 pub struct PositionRef {
     /// The game's spec.
     pub game: String,
@@ -42,78 +41,78 @@ pub struct PositionRef {
 #[derive(Debug, Clone, PartialEq, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// What is there?
+    /// Requests the view of a position.
     View {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// Where.
+        /// The position.
         at: PositionRef,
     },
-    /// What does an engine think of it?
+    /// Starts a search.
     Think {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// Where.
+        /// The position.
         at: PositionRef,
         /// The engine's spec, or a preset's name.
         engine: String,
-        /// How much it may think; what is not limited is left to the engine and the server.
+        /// The search limits; what is not limited is left to the engine and the server.
         #[serde(default)]
         limit: ThinkLimit,
-        /// How many moves it should compare.
-        #[serde(default)]
-        lines: u8,
-        /// Seed of all chance.
+        /// MultiPV: the number of principal variations.
+        #[serde(default, rename = "lines")]
+        multi_pv: u8,
+        /// The random seed.
         #[serde(default)]
         seed: u32,
     },
-    /// Enough of that.
+    /// Stops a search.
     Stop {
-        /// The number of the question to end.
+        /// The id of the request to stop.
         id: u32,
     },
-    /// What would be there after a change by hand?
+    /// Requests the view of a position after an edit.
     Edit {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// Where.
+        /// The position.
         at: PositionRef,
-        /// The change.
+        /// The edit.
         edit: Edit,
     },
-    /// What does the evaluation see in it, before any search?
+    /// Requests the static evaluation, term by term.
     Explain {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// Where.
+        /// The position.
         at: PositionRef,
     },
-    /// What game is this text?
+    /// Parses a record.
     Read {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// A game as text.
+        /// The record.
         text: String,
     },
-    /// What is this game as text?
+    /// Writes a record.
     Write {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// Where.
+        /// The position.
         at: PositionRef,
         /// Names and values of the tags, such as `Player1`.
         tags: Vec<(String, String)>,
-        /// What is said about each move; may be shorter than the moves.
+        /// The comment on each move; may be shorter than the moves.
         #[serde(default)]
         comments: Vec<String>,
-        /// Who has resigned, if that is how it ended.
+        /// The number of the player who has resigned, if one has.
         #[serde(default)]
         resigned: Option<u8>,
     },
 }
 
 impl Request {
-    /// The number of the question; of `stop`, that of the question to end.
+    /// The id of the request; of `stop`, that of the request to stop.
     pub fn id(&self) -> u32 {
         match *self {
             Self::View { id, .. }
@@ -151,7 +150,7 @@ impl From<ThinkLimit> for SearchLimits {
 
 impl From<SearchLimits> for ThinkLimit {
     fn from(limits: SearchLimits) -> Self {
-        // Larger ones than a page can ask for are none.
+        // What is too large for the protocol is no limit.
         Self {
             time_ms: limits.time.and_then(|time| time.as_millis().try_into().ok()),
             nodes: limits.nodes.and_then(|nodes| nodes.try_into().ok()),
@@ -168,58 +167,60 @@ pub enum Answer {
     Hello {
         /// The program's version.
         version: String,
-        /// What can be played.
+        /// The games.
         games: Vec<GameCard>,
-        /// What the server allows.
+        /// The limits of the server.
         limits: Limits,
     },
     /// To `view` and `edit`.
     View {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// All that the page draws.
+        /// The view.
         view: Box<View>,
     },
     /// To `think`.
-    Thought {
-        /// The number of the question.
+    #[serde(rename = "thought")]
+    Report {
+        /// The id of the request.
         id: u32,
-        /// What the engine thinks so far.
-        thought: EngineReport,
-        /// For how long it has thought.
+        /// The result of the search so far.
+        #[serde(rename = "thought")]
+        report: EngineReport,
+        /// The search time so far.
         elapsed_ms: u32,
-        /// Whether this is its last word.
+        /// Whether the search is complete.
         done: bool,
     },
     /// To `explain`.
     Explained {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// What the evaluation sees, in the reader's language; none if the game is over, or has no
+        /// The static evaluation, in the reader's language; none if the game is over, or has no
         /// evaluation of named terms.
         explanation: Option<Explanation>,
     },
     /// To `read`.
     Game {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
         /// The game that was read.
         game: GameRead,
     },
     /// To `write`.
     Text {
-        /// The number of the question.
+        /// The id of the request.
         id: u32,
-        /// The game as text.
+        /// The record.
         text: String,
     },
-    /// To any question that cannot be answered.
+    /// To a request that cannot be answered.
     Error {
-        /// The number of the question, if it had one.
+        /// The id of the request, if it had one.
         id: Option<u32>,
-        /// What kind of error.
+        /// The kind of error.
         code: ErrorCode,
-        /// What is wrong, in the reader's language.
+        /// The message, in the reader's language.
         message: String,
     },
 }
@@ -263,50 +264,50 @@ pub struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The message is not a question.
+    /// The message is not a request.
     Malformed,
     /// A game, engine, position or move is not what it should be.
     #[serde(rename = "wrong")]
     Invalid,
-    /// Too many searches or questions at once; try again later.
+    /// Too many searches or requests at once; try again later.
     Busy,
     /// The message is too large, and the connection ends; or an engine asks for too much.
     TooLarge,
-    /// Something in the server broke.
+    /// An internal error of the server.
     Failed,
-    /// The server is going down, and the connection ends.
+    /// The server is shutting down, and the connection ends.
     Closing,
 }
 
 /// All that the page draws of a position.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct View {
-    /// Where, in the program's own spelling.
+    /// The position it is of, in the program's own spelling.
     pub at: PositionRef,
     /// The position as text.
     pub position: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// Whose turn it is, counted from 1, unless the game is over.
     pub turn: Option<u8>,
-    /// The moves that can be made.
+    /// The legal moves.
     pub legal_moves: Vec<MoveCard>,
     /// What each player has collected; empty in a game without points.
     pub scores: Vec<u32>,
     /// The result, once the game is over.
     pub outcome: Option<OutcomeCard>,
-    /// What stands where.
+    /// The board.
     pub board: Board,
     /// The cells of the last move.
     pub last_cells: Vec<String>,
-    /// What stood where while the last move was made, the last of them being `board`; a page that
+    /// The boards while the last move was made, the last of them being `board`; a page that
     /// shows them one after another shows how seeds are sown.
     pub frames: Vec<Board>,
     /// What an editor can put on a cell.
     pub palette: Vec<Content>,
 }
 
-/// A move that can be made.
+/// A legal move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct MoveCard {
     /// In notation.
@@ -332,17 +333,17 @@ pub struct OutcomeCard {
 /// A game that was read from text.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct GameRead {
-    /// Where it ended.
+    /// The position at its end.
     pub at: PositionRef,
     /// Names and values of its tags.
     pub tags: Vec<(String, String)>,
-    /// What is said about each move.
+    /// The comment on each move.
     pub comments: Vec<String>,
     /// The numbers of the winners, if it has a result.
     pub winners: Option<Vec<u8>>,
 }
 
-/// A game that can be played.
+/// A game.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct GameCard {
     /// The name in specs.
@@ -372,7 +373,7 @@ pub struct OptionCard {
     pub key: String,
     /// The values it can have.
     pub values: OptionValues,
-    /// What holds when it is not given.
+    /// The value when it is not set.
     pub default: String,
     /// What it does, in a sentence.
     pub help: String,
@@ -410,7 +411,7 @@ pub enum OptionValues {
     },
 }
 
-/// A level of difficulty: what to ask an engine for.
+/// A level of difficulty: an engine with search limits.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct LevelCard {
     /// The id, to keep in settings and saved games.
@@ -430,9 +431,9 @@ pub struct LevelCard {
 /// An engine or preset.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct EngineCard {
-    /// What to ask for it by.
+    /// Its spec, or the preset's name.
     pub spec: String,
-    /// What to call it.
+    /// The name for people.
     pub name: String,
     /// What it is, in a sentence.
     pub summary: String,
@@ -446,14 +447,14 @@ pub struct EngineCard {
     pub limit_options: Vec<String>,
 }
 
-/// What the server allows.
+/// The limits of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 pub struct Limits {
-    /// The longest a search may take.
+    /// The longest search time.
     pub search_ms: u32,
-    /// How many searches one page may have at once.
+    /// The number of searches that one page may have at once.
     pub searches: u32,
-    /// How many threads there are to think with.
+    /// The number of search threads.
     pub threads: u32,
     /// The longest message.
     pub message_bytes: u32,

@@ -23,8 +23,8 @@ pub(crate) struct SearchRequest {
     /// `None` is the strongest engine.
     pub(crate) engine: Option<String>,
     pub(crate) limits: SearchLimits,
-    /// How many principal variations are computed.
-    pub(crate) lines: u8,
+    /// MultiPV: the number of principal variations.
+    pub(crate) multi_pv: u8,
     pub(crate) seed: u32,
     /// The longest time it may take, whatever `limits` says.
     pub(crate) max_time: Duration,
@@ -53,8 +53,8 @@ pub(crate) fn spawn(
     let app = Arc::clone(app);
     let search = move || {
         let result = catch_panic(|| {
-            check_and_search(&app, &request, &stop, &mut |thought, elapsed| {
-                report(SearchEvent::Progress(thought, elapsed));
+            check_and_search(&app, &request, &stop, &mut |interim, elapsed| {
+                report(SearchEvent::Progress(interim, elapsed));
             })
         });
         drop((permit, stop));
@@ -107,24 +107,24 @@ fn run_search(
         seed: u64::from(request.seed),
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),
-        report: &mut |thought| report(truncated(thought, multi_pv), begun.elapsed()),
+        report: &mut |interim| report(truncated(interim, multi_pv), begun.elapsed()),
     };
-    let thought = engine.search(session, &mut control).map_err(RequestError::invalid)?;
-    Ok((truncated(&thought, multi_pv), begun.elapsed()))
+    let result = engine.search(session, &mut control).map_err(RequestError::invalid)?;
+    Ok((truncated(&result, multi_pv), begun.elapsed()))
 }
 
-/// How many principal variations are computed and reported.
+/// The number of principal variations that are computed and reported.
 fn multi_pv(app: &App, request: &SearchRequest) -> usize {
-    usize::from(request.lines.clamp(1, app.limits.multi_pv.max(1)))
+    usize::from(request.multi_pv.clamp(1, app.limits.multi_pv.max(1)))
 }
 
 /// A report with the best candidates only: some engines report every one of hundreds of moves,
 /// many times a second.
-fn truncated(thought: &EngineReport, multi_pv: usize) -> EngineReport {
-    let candidates = thought.candidates.iter().take(multi_pv).cloned().collect();
-    let EngineReport { best, value, line, .. } = thought;
-    let (best, value, line) = (best.clone(), value.clone(), line.clone());
-    EngineReport { best, value, line, candidates, ..*thought }
+fn truncated(report: &EngineReport, multi_pv: usize) -> EngineReport {
+    let candidates = report.candidates.iter().take(multi_pv).cloned().collect();
+    let EngineReport { best, expected_scores, pv, .. } = report;
+    let (best, expected_scores, pv) = (best.clone(), expected_scores.clone(), pv.clone());
+    EngineReport { best, expected_scores, pv, candidates, ..*report }
 }
 
 /// The running searches of a page: request ids and stop flags.

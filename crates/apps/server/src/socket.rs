@@ -27,7 +27,7 @@ use crate::{answer, cards, messages};
 /// How many requests of a page are answered at once, and how many answers may wait to be sent.
 const MAX_PENDING: usize = 16;
 
-/// A page that does not take a message for so long is disconnected.
+/// A page that does not take a message for this long is disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long the closing handshake may take.
@@ -178,13 +178,12 @@ impl Page {
         } else if !self.app.rate_limiter.allows(self.address) {
             let error = RequestError::busy(message!(messages::TOO_MANY_QUESTIONS));
             self.outbox.push(self.error_answer(Some(id), &error));
-        } else if let Request::Think { at, engine, limit, lines, seed, .. } = request {
+        } else if let Request::Think { at, engine, limit, multi_pv, seed, .. } = request {
             let max_time = self.app.limits.search_time;
             let (engine, page) = (Some(engine), self.permit.page);
-            self.search(
-                id,
-                SearchRequest { at, engine, limits: limit.into(), lines, seed, max_time, page },
-            );
+            let limits = limit.into();
+            let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time, page };
+            self.search(id, request);
         } else {
             self.answer(request);
         }
@@ -215,11 +214,11 @@ impl Page {
         let stop = Arc::new(AtomicBool::new(false));
         let outbox = Arc::clone(&self.outbox);
         let report = move |event| match event {
-            SearchEvent::Progress(thought, elapsed) => {
-                outbox.progress(ticket, thought_answer(id, thought, elapsed, false));
+            SearchEvent::Progress(report, elapsed) => {
+                outbox.progress(ticket, report_answer(id, report, elapsed, false));
             }
-            SearchEvent::Done(Ok((thought, elapsed))) => {
-                outbox.finish(ticket, thought_answer(id, thought, elapsed, true));
+            SearchEvent::Done(Ok((report, elapsed))) => {
+                outbox.finish(ticket, report_answer(id, report, elapsed, true));
             }
             SearchEvent::Done(Err(error)) => {
                 outbox.finish(ticket, error_answer(Some(id), &error, language));
@@ -248,13 +247,8 @@ impl Drop for Page {
     }
 }
 
-fn thought_answer(
-    id: u32,
-    thought: catalog::EngineReport,
-    elapsed: Duration,
-    done: bool,
-) -> Answer {
-    Answer::Thought { id, thought, elapsed_ms: elapsed.as_millis() as u32, done }
+fn report_answer(id: u32, report: catalog::EngineReport, elapsed: Duration, done: bool) -> Answer {
+    Answer::Report { id, report, elapsed_ms: elapsed.as_millis() as u32, done }
 }
 
 /// Whether a message was rejected by its declared length, before it was read.

@@ -55,57 +55,63 @@ pub trait AnyEngine: Send {
 
 /// What an engine is given: see [`Control`].
 pub struct EngineControl<'a> {
-    /// How much to search.
+    /// The search limits.
     pub limits: SearchLimits,
     /// The random seed.
     pub seed: u64,
     /// The time since the search began.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Whether the search was told to stop.
+    /// The stop flag, as set by `stop` of UCI.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called with each improved report.
     pub report: &'a mut dyn FnMut(&EngineReport),
 }
 
-/// What an engine found: see [`Analysis`].
+/// The result of a search: see [`Analysis`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Thought"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EngineReport {
     /// The move to play.
     pub best: String,
-    /// The expected share of the point of each player.
-    pub value: Vec<f32>,
-    /// Whether that is proved.
-    pub proved: bool,
-    /// If so, in how many plies the game ends.
+    /// The expected score of each player.
+    #[serde(rename = "value")]
+    pub expected_scores: Vec<f32>,
+    /// Whether the expected scores are proven.
+    #[serde(rename = "proved")]
+    pub proven: bool,
+    /// If proven, the number of plies to the end of the game.
     pub plies: Option<u32>,
-    /// How many plies were searched.
+    /// The search depth in plies.
     pub depth: u32,
     /// How many positions were visited, or games simulated.
     pub nodes: u64,
-    /// The expected moves, the best first.
-    pub line: Vec<String>,
-    /// The moves considered, best first.
+    /// The principal variation, the best move first.
+    #[serde(rename = "line")]
+    pub pv: Vec<String>,
+    /// The root moves, best first.
     pub candidates: Vec<CandidateReport>,
 }
 
 /// A root move: see [`Candidate`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Considered"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CandidateReport {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The expected share of the point of each player after it.
-    pub value: Vec<f32>,
-    /// Whether that is proved.
-    pub proved: bool,
-    /// If so, in how many plies the game ends.
+    /// The expected score of each player after it.
+    #[serde(rename = "value")]
+    pub expected_scores: Vec<f32>,
+    /// Whether the expected scores are proven.
+    #[serde(rename = "proved")]
+    pub proven: bool,
+    /// If proven, the number of plies to the end of the game.
     pub plies: Option<u32>,
     /// How many positions were visited after it.
     pub nodes: u64,
-    /// The expected moves, this one first.
-    pub line: Vec<String>,
+    /// The principal variation, this move first.
+    #[serde(rename = "line")]
+    pub pv: Vec<String>,
 }
 
 /// The engine of any rules.
@@ -164,20 +170,20 @@ pub fn erase_engine<R: Rules>(
 fn engine_report<P: Position>(analysis: &Analysis<P::Move>) -> EngineReport {
     let candidate_report = |candidate: &Candidate<P::Move>| CandidateReport {
         mv: candidate.mv.to_string(),
-        value: candidate.expected_scores[..P::PLAYERS].to_vec(),
-        proved: candidate.proven.is_some(),
+        expected_scores: candidate.expected_scores[..P::PLAYERS].to_vec(),
+        proven: candidate.proven.is_some(),
         plies: candidate.proven,
         nodes: candidate.nodes,
-        line: names(&candidate.pv),
+        pv: names(&candidate.pv),
     };
     EngineReport {
         best: analysis.best.to_string(),
-        value: analysis.expected_scores[..P::PLAYERS].to_vec(),
-        proved: analysis.proven.is_some(),
+        expected_scores: analysis.expected_scores[..P::PLAYERS].to_vec(),
+        proven: analysis.proven.is_some(),
         plies: analysis.proven,
         depth: analysis.depth,
         nodes: analysis.nodes,
-        line: names(&analysis.pv),
+        pv: names(&analysis.pv),
         candidates: analysis.candidates.iter().map(candidate_report).collect(),
     }
 }

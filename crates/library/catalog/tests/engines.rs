@@ -14,19 +14,19 @@ use search::paranoid::{self, Method};
 use search::uct::{self, RolloutPolicy};
 
 /// What an engine does now.
-fn now(game: &str, engine: &str) -> EngineSignature {
+fn now(game: &str, spec: &str) -> EngineSignature {
     let session = open(game).unwrap();
-    let mut mind = session.variant().engine(engine, 1).unwrap();
-    let mut thinking = EngineControl {
-        limits: mind.limits(),
+    let mut engine = session.variant().engine(spec, 1).unwrap();
+    let mut control = EngineControl {
+        limits: engine.limits(),
         seed: 0,
         clock: &|| Duration::ZERO,
         stopped: &|| false,
         report: &mut |_| {},
     };
-    let thought = mind.search(&*session, &mut thinking).unwrap();
-    let (game, engine) = (game.to_owned(), engine.to_owned());
-    EngineSignature { game, engine, nodes: thought.nodes, best: thought.best }
+    let report = engine.search(&*session, &mut control).unwrap();
+    let (game, engine) = (game.to_owned(), spec.to_owned());
+    EngineSignature { game, engine, nodes: report.nodes, best: report.best }
 }
 
 #[test]

@@ -10,7 +10,7 @@ import { createPalette } from './palette.js';
 import { standalone } from './export-image.js';
 import { askSeeds, closePopup } from './popup.js';
 
-/** @import { At, Board, Content, Edit, View } from '../protocol.js' */
+/** @import { Board, Content, Edit, PositionRef, View } from '../protocol.js' */
 /** @import { Speed } from './animate.js' */
 /** @import { Translate } from './board-svg.js' */
 /** @import { Overlay } from './overlay.js' */
@@ -154,7 +154,7 @@ function normalizeRotation({ board }, rotation, flip) {
 /**
  * The animation frames to a view: all frames of the move if it is the next ply, one frame back if it is the
  * previous one (not for seeds); null otherwise.
- * @param {At} before
+ * @param {PositionRef} before
  * @param {View} view
  * @returns {Board[] | null}
  */
@@ -169,7 +169,7 @@ function isNextPly(later, earlier) {
   return later.length === earlier.length + 1 && earlier.every((move, n) => move === later[n]);
 }
 
-/** @param {At} a @param {At} b */
+/** @param {PositionRef} a @param {PositionRef} b */
 function sameAt(a, b) {
   return a.game === b.game && a.position === b.position && a.moves.join() === b.moves.join();
 }

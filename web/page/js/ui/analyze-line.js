@@ -3,7 +3,7 @@
 import { REVIEW_MS } from './mistakes.js';
 
 /** @import { ServerConnection, Search } from '../server-connection.js' */
-/** @import { At } from '../protocol.js' */
+/** @import { PositionRef } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode, GameTree } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
@@ -19,7 +19,7 @@ export function analyzeLine(controller, line, { server, evaluations, engine, onp
   /** @type {Search | null} */
   let search = null;
 
-  /** @param {At} at @param {number} ms */
+  /** @param {PositionRef} at @param {number} ms */
   const think = async (at, ms) => {
     search = server.think({ at, engine, limit: { time_ms: ms }, lines: 1 });
     return (await search.done).thought;

@@ -11,7 +11,7 @@ import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { At, Edit, GameCard, View } from '../protocol.js' */
+/** @import { Edit, GameCard, PositionRef, View } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /**
  * @typedef {object} Dependencies
@@ -67,12 +67,12 @@ export function createEditor(controller, { server, board, card, announce, onclos
     });
     return last;
   };
-  /** @param {At} at */
+  /** @param {PositionRef} at */
   const show = (at) => enqueue(() => server.view(at));
   /** @param {Edit} edit */
   const ask = (edit) => enqueue(() => server.edit(here(), edit));
   const set = () => show({ game, position: text.value.trim() || null, moves: [] });
-  /** @returns {At} */
+  /** @returns {PositionRef} */
   const here = () => ({ game, position: view?.position ?? null, moves: [] });
 
   const draw = () => {

@@ -13,7 +13,7 @@ import { drawPvLines, pvOverlay } from './pv-lines.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
-/** @import { ServerConnection, Search, ThoughtAnswer } from '../server-connection.js' */
+/** @import { ReportAnswer, Search, ServerConnection } from '../server-connection.js' */
 /** @import { EngineCard, GameCard, View } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
@@ -59,7 +59,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     h('div', { class: 'engine-head' }, toggleButton, selects), optionsPlace, stats, list);
   /** @type {Search | null} */
   let search = null;
-  /** @type {ThoughtAnswer | null} */
+  /** @type {ReportAnswer | null} */
   let answer = null;
   /** @type {GameNode | null} The node being searched. */
   let searchedNode = null;
@@ -137,7 +137,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     }
   };
 
-  /** @param {GameNode} node @param {ThoughtAnswer} news */
+  /** @param {GameNode} node @param {ReportAnswer} news */
   const onProgress = (node, news) => {
     answer = news;
     const isNew = evaluations.record(node, news.thought, news.elapsed_ms);
@@ -149,7 +149,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     draw();
   };
 
-  /** @param {ThoughtAnswer} last */
+  /** @param {ReportAnswer} last */
   const summary = ({ thought: { best, value, proved, plies } }) => {
     const names = playerNames(controller);
     const chances = proved ? formatProof(value, plies, names) : formatChances(value, names);
@@ -264,7 +264,7 @@ function analysisEngines(game, players) {
   return free.length ? free : all;
 }
 
-/** @param {ThoughtAnswer} answer */
+/** @param {ReportAnswer} answer */
 function formatStats({ thought: { depth, nodes }, elapsed_ms: ms }) {
   const speed = ms >= 100 ? t('engine.speed', { count: formatCompact((nodes * 1000) / ms) }) : '';
   const parts = [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), speed, formatSeconds(ms)];

@@ -11,7 +11,7 @@ import { createEngineOptions } from './engine-options.js';
 import { createOptionField } from './option-field.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { At, EngineCard, GameCard } from '../protocol.js' */
+/** @import { EngineCard, GameCard, PositionRef } from '../protocol.js' */
 /** @import { Seat } from '../saved-games.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
 
@@ -90,7 +90,7 @@ export async function openSetupDialog(card, server, { level, watch = false, game
 /**
  * What is wrong with a game and the options of its engines; empty if nothing is. Only a search shows that an engine
  * can be made of its options: one of a single node.
- * @param {ServerConnection} server @param {At} at @param {Seat[]} seats @returns {Promise<string>}
+ * @param {ServerConnection} server @param {PositionRef} at @param {Seat[]} seats @returns {Promise<string>}
  */
 async function findProblem(server, at, seats) {
   try {

@@ -3,7 +3,7 @@
 import { outcomeValue, storeEvaluation } from '../evaluation.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { Thought, View } from '../protocol.js' */
+/** @import { EngineReport, View } from '../protocol.js' */
 /** @import { GameNode, GameTree } from '../game-tree.js' */
 /** @typedef {{node: GameNode, ply: number, player: number, loss: number, best: string | null}} Mistake */
 
@@ -39,7 +39,7 @@ export class EvaluationStore {
   }
 
   /**
-   * @param {GameNode} node @param {Thought} thought @param {number} effort search time in milliseconds
+   * @param {GameNode} node @param {EngineReport} thought @param {number} effort search time in milliseconds
    * @returns {boolean} whether the node changed
    */
   record(node, thought, effort) {

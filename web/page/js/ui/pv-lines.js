@@ -5,7 +5,7 @@ import { formatPercent } from '../i18n.js';
 import { formatChances, formatProof } from './eval-bar.js';
 
 /** @import { Overlay } from '../board/overlay.js' */
-/** @import { Considered, View } from '../protocol.js' */
+/** @import { CandidateReport, View } from '../protocol.js' */
 
 const MAX_PV_MOVES = 12;
 /** Loss of expected score at which a move's arrow has faded out. */
@@ -14,7 +14,7 @@ const FADE_LOSS = 0.25;
 /**
  * The overlay for the candidate moves: arrows for moves from cell to cell, spots for moves on one cell. Of
  * several moves on the same cells the best is shown.
- * @param {Considered[]} lines best first @param {View} view @returns {Overlay}
+ * @param {CandidateReport[]} lines best first @param {View} view @returns {Overlay}
  */
 export function pvOverlay(lines, { legal_moves: legal, turn }) {
   const mover = (turn ?? 1) - 1;
@@ -37,7 +37,7 @@ export function pvOverlay(lines, { legal_moves: legal, turn }) {
 
 /**
  * Updates the list of lines in place, so that the element under the pointer is not replaced.
- * @param {HTMLElement} list @param {Considered[]} lines
+ * @param {HTMLElement} list @param {CandidateReport[]} lines
  * @param {{names: string[], onplay: (moves: string[]) => void}} how
  */
 export function drawPvLines(list, lines, { names, onplay }) {

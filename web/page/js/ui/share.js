@@ -1,6 +1,6 @@
 // Share URLs: game, start position and moves in the hash.
 
-/** @import { At } from '../protocol.js' */
+/** @import { PositionRef } from '../protocol.js' */
 
 /** Limits beyond any real game; a URL that exceeds them is rejected. */
 const MAX_MOVES = 2000;
@@ -8,7 +8,7 @@ const MAX_MOVE_LENGTH = 40;
 const MAX_TEXT_LENGTH = 4000;
 const SPEC = /^[a-z][a-z0-9_-]*(:[a-z0-9_=,.+-]*)?$/i;
 
-/** The hash of a share URL. @param {At} at @returns {string} */
+/** The hash of a share URL. @param {PositionRef} at @returns {string} */
 export function buildShareHash({ game, position, moves }) {
   const query = new URLSearchParams({ game });
   if (position) query.set('position', position);
@@ -16,14 +16,14 @@ export function buildShareHash({ game, position, moves }) {
   return `#/analysis?${query}`;
 }
 
-/** The complete share URL. @param {At} at */
+/** The complete share URL. @param {PositionRef} at */
 export function shareUrl(at) {
   return `${location.origin}${location.pathname}${buildShareHash(at)}`;
 }
 
 /**
  * Parses the query of a share URL; null if it is malformed. The server checks whether the moves are legal.
- * @param {string} query what follows the question mark @returns {At | null}
+ * @param {string} query what follows the question mark @returns {PositionRef | null}
  */
 export function parseShareQuery(query) {
   const fields = new URLSearchParams(query);

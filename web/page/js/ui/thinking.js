@@ -5,7 +5,7 @@ import { pvLines } from '../evaluation.js';
 import { formatPercent, formatCompact, t } from '../i18n.js';
 import { createStopwatch } from './stopwatch.js';
 
-/** @import { Thought } from '../protocol.js' */
+/** @import { EngineReport } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 
 const MAX_CANDIDATES = 3;
@@ -22,7 +22,7 @@ export function createThinking(controller) {
     h('header', null, h('span', { class: 'spinner', 'aria-hidden': 'true' }), who, stopwatch.element),
     stats, moves, h('div', { class: 'buttons' }, now, stop));
   let begun = 0;
-  /** @type {Thought | null} The last search result; it stays visible until the next one. */
+  /** @type {EngineReport | null} The last search result; it stays visible until the next one. */
   let last = null;
   let thinker = 0;
 
@@ -49,13 +49,13 @@ export function createThinking(controller) {
   };
 }
 
-/** @param {Thought} thought @param {number} elapsed in milliseconds; 0 after the search */
+/** @param {EngineReport} thought @param {number} elapsed in milliseconds; 0 after the search */
 function formatStats({ depth, nodes }, elapsed) {
   const speed = elapsed > 0 ? [t('thinking.speed', { count: formatCompact((nodes * 1000) / elapsed) })] : [];
   return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
 }
 
-/** @param {Thought} thought @param {number} player */
+/** @param {EngineReport} thought @param {number} player */
 function candidateItems(thought, player) {
   return pvLines(thought).slice(0, MAX_CANDIDATES).map((each) => h('li', null,
     h('span', { class: 'candidate-value' }, formatPercent(each.value[player - 1] ?? 0)),

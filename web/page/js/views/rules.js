@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
 /** @import { Context } from '../main.js' */
-/** @import { At, GameCard } from '../protocol.js' */
+/** @import { GameCard, PositionRef } from '../protocol.js' */
 
 /** @param {HTMLElement} main @param {Context} context @param {string} name @returns {() => void} */
 export function show(main, context, name) {
@@ -22,7 +22,7 @@ export function show(main, context, name) {
     return () => {};
   }
   text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
-  const draw = (/** @type {HTMLElement} */ place, /** @type {At} */ at) => {
+  const draw = (/** @type {HTMLElement} */ place, /** @type {PositionRef} */ at) => {
     const board = createBoard(place, { t, isStatic: true });
     context.server.view(at)
       .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
@@ -44,7 +44,7 @@ function appendix(card) {
 
 /**
  * Renders the blocks of a text: headings, lists, diagrams, paragraphs.
- * @param {string} text @param {(place: HTMLElement, at: At) => void} draw
+ * @param {string} text @param {(place: HTMLElement, at: PositionRef) => void} draw
  * @returns {HTMLElement[]}
  */
 function blocks(text, draw) {
@@ -89,13 +89,13 @@ function addItem(made, kind, text) {
   list.append(h('li', null, inline(text)));
 }
 
-/** The position of a diagram. @param {RegExpExecArray} picture @returns {At} */
+/** The position of a diagram. @param {RegExpExecArray} picture @returns {PositionRef} */
 function parseFigure([, game, position, moves]) {
   const text = position.trim();
   return { game: game.trim(), position: text === 'start' ? null : text, moves: moves.split(/\s+/).filter(Boolean) };
 }
 
-/** @param {At} at @param {string} caption @param {(place: HTMLElement, at: At) => void} draw */
+/** @param {PositionRef} at @param {string} caption @param {(place: HTMLElement, at: PositionRef) => void} draw */
 function figure(at, caption, draw) {
   const place = h('div', { class: 'figure-board' });
   draw(place, at);

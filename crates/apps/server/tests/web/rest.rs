@@ -134,8 +134,8 @@ async fn every_answer_is_as_the_description_says() {
         json!({ "at": { "game": "yavalath:players=3" }, "engine": "paranoid", "limit": { "depth": 2 } }),
         json!({ "at": { "game": "awale" }, "engine": "random" }),
     ] {
-        let thought = client.post(analyze, &body.to_string(), 200).await;
-        assert!(thought["best"].is_string());
+        let report = client.post(analyze, &body.to_string(), 200).await;
+        assert!(report["best"].is_string());
     }
     client.post(analyze, &json!({ "at": over }).to_string(), 400).await;
     client.post(analyze, r#"{"at":{"game":"yolah"},"engine":"deepblue"}"#, 400).await;

@@ -62,7 +62,7 @@ impl MatchEngine for InProcessEngine {
         self.engine = Some(engine);
         let report = report.map_err(|error| Fault::Garbage(error.to_string()))?;
         Ok(BestMove {
-            expected_score: report.value.get(player.index()).copied(),
+            expected_score: report.expected_scores.get(player.index()).copied(),
             mv: report.best,
             nodes: report.nodes,
             depth: report.depth,

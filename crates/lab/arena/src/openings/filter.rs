@@ -67,7 +67,7 @@ impl OpeningFilter {
             report: &mut |_| (),
         };
         let report = self.engine.search(session, &mut control);
-        report.is_ok_and(|report| report.proved)
+        report.is_ok_and(|report| report.proven)
     }
 }
 

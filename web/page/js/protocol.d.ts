@@ -246,15 +246,15 @@ name: string,
  */
 meaning: string,
 /**
- * What was counted, for the player to move.
+ * The count, for the player to move.
  */
 term: number,
 /**
- * What each is worth in this phase.
+ * The weight in this phase.
  */
 weight: number,
 /**
- * What they are worth together.
+ * The product of the two.
  */
 value: number, };
 export type Explanation = {
@@ -267,7 +267,7 @@ phase: string,
  */
 at: number,
 /**
- * What it sees, in the order of the evaluation.
+ * The terms, in the order of the evaluation.
  */
 parts: Array<Part>,
 /**
@@ -275,15 +275,15 @@ parts: Array<Part>,
  */
 value: number,
 /**
- * How much of it is worth a factor e in the odds to win.
+ * Logistic scale: the win probability is σ(value / scale).
  */
 unit: number,
 /**
- * The chance of the player to move, by the sum alone or by what is certain.
+ * The win probability of the player to move, by the sum or by a static proof.
  */
 chance: number,
 /**
- * Whether that is certain.
+ * Whether it is proven.
  */
 certain: boolean, };
 export type ErrorCode = "malformed" | "wrong" | "busy" | "too_large" | "failed" | "closing";

@@ -81,7 +81,7 @@ fn print_explanation(
         return Ok(writeln!(out, "{}", serde_json::to_string(&explanation)?)?);
     }
     let turn = session.turn().map_or(0, game::Player::number);
-    writeln!(out, "for player {turn}, with {} {}\n", explanation.phase, explanation.at)?;
+    writeln!(out, "for player {turn}, with {} {}\n", explanation.phase_name, explanation.phase)?;
     let mut table = TextTable::new(&["term", "count", "weight", "value"]);
     let widest =
         explanation.parts.iter().map(|part| part.name.to_string().len()).max().unwrap_or_default();
@@ -92,9 +92,10 @@ fn print_explanation(
         table.row(vec![name, part.term.to_string(), weight, value]);
     }
     table.print(out)?;
-    let win_probability = 100.0 * explanation.chance;
-    writeln!(out, "\nsum     {:+.1} (logistic scale {:.0})", explanation.value, explanation.unit)?;
-    let source = if explanation.certain { "proven" } else { "by the sum" };
+    let win_probability = 100.0 * explanation.win_probability;
+    let (sum, logit_scale) = (explanation.value, explanation.logit_scale);
+    writeln!(out, "\nsum     {sum:+.1} (logistic scale {logit_scale:.0})")?;
+    let source = if explanation.proven { "proven" } else { "by the sum" };
     writeln!(out, "win     {win_probability:.0} %, {source}")?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Answers to all requests but `think` and `stop`.
 
-use catalog::Session;
+use catalog::{Explanation, Session};
 use game::{Outcome, Player};
 use i18n::{Language, message};
 use presentation::Record;
@@ -8,9 +8,7 @@ use presentation::record::{GameResult, RecordError, RecordedMove};
 
 use crate::error::{RequestError, error_answer};
 use crate::messages;
-use crate::protocol::{
-    Answer, Explanation, GameRead, MoveCard, OutcomeCard, Part, PositionRef, Request, View,
-};
+use crate::protocol::{Answer, GameRead, MoveCard, OutcomeCard, PositionRef, Request, View};
 
 /// The answer to a request that is not `think` or `stop`.
 pub(crate) fn answer(request: &Request, language: Language) -> Answer {
@@ -91,28 +89,16 @@ fn session_view(session: &dyn Session, language: Language) -> View {
 }
 
 /// The terms of the strongest engine's evaluation.
-fn explain(at: &PositionRef, language: Language) -> Result<Option<Explanation>, RequestError> {
+fn explain(
+    at: &PositionRef,
+    language: Language,
+) -> Result<Option<Explanation<String>>, RequestError> {
     let session = open(at)?;
     let explanation = session
         .variant()
         .explain(session.variant().default_engine(), &*session)
         .map_err(RequestError::invalid)?;
-    let part = |part: catalog::Part| Part {
-        name: part.name.text(language).to_owned(),
-        meaning: part.meaning.text(language).to_owned(),
-        term: part.term,
-        weight: part.weight,
-        value: part.value,
-    };
-    Ok(explanation.map(|explanation| Explanation {
-        phase: explanation.phase.text(language).to_owned(),
-        at: explanation.at,
-        parts: explanation.parts.into_iter().map(part).collect(),
-        value: explanation.value,
-        unit: explanation.unit,
-        chance: explanation.chance,
-        certain: explanation.certain,
-    }))
+    Ok(explanation.map(|explanation| explanation.translate(language)))
 }
 
 fn read(text: &str) -> Result<GameRead, RequestError> {

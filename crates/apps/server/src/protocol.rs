@@ -16,7 +16,7 @@
 
 use std::time::Duration;
 
-use catalog::EngineReport;
+use catalog::{EngineReport, Explanation};
 use game::SearchLimits;
 use presentation::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
@@ -198,7 +198,7 @@ pub enum Answer {
         id: u32,
         /// The static evaluation, in the reader's language; none if the game is over, or has no
         /// evaluation of named terms.
-        explanation: Option<Explanation>,
+        explanation: Option<Explanation<String>>,
     },
     /// To `read`.
     Game {
@@ -223,41 +223,6 @@ pub enum Answer {
         /// The message, in the reader's language.
         message: String,
     },
-}
-
-/// What an evaluation sees in a position, before any search: [`catalog::Explanation`] in the
-/// reader's language.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
-pub struct Explanation {
-    /// What the phase of the game counts, in a word.
-    pub phase: String,
-    /// The phase.
-    pub at: u32,
-    /// What it sees, in the order of the evaluation.
-    pub parts: Vec<Part>,
-    /// The sum, for the player to move.
-    pub value: f64,
-    /// How much of it is worth a factor e in the odds to win.
-    pub unit: f64,
-    /// The chance of the player to move, by the sum alone or by what is certain.
-    pub chance: f32,
-    /// Whether that is certain.
-    pub certain: bool,
-}
-
-/// One thing that an evaluation looks at.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
-pub struct Part {
-    /// Its name.
-    pub name: String,
-    /// What it counts.
-    pub meaning: String,
-    /// What was counted, for the player to move.
-    pub term: i32,
-    /// What each is worth in this phase.
-    pub weight: f64,
-    /// What they are worth together.
-    pub value: f64,
 }
 
 /// Kinds of errors.

@@ -31,7 +31,7 @@ pub(crate) struct EngineFactory<R: Rules> {
     pub(crate) levels: fn(&R) -> &'static [Level],
     /// The names of the evaluations, the one to use by default first.
     pub(crate) evaluations: fn(&R) -> &'static [&'static str],
-    /// What an engine's evaluation sees in a position, if it has named terms.
+    /// The static evaluation of a position by an engine, if it has named terms.
     pub(crate) explain: Explain<R>,
     /// The evaluation as something to be tuned, if it has weights.
     pub(crate) tunable: fn(&R) -> Option<Box<dyn Tunable>>,
@@ -98,7 +98,7 @@ type SelfPlayOf<R> = fn(&R, &EngineSpec) -> Result<Box<dyn SelfPlayGenerator>, S
 type Build<R> =
     fn(&R, &EngineSpec, usize) -> Result<Box<dyn Engine<<R as Rules>::Position>>, SpecError>;
 
-/// Explains a position as an engine's evaluation sees it.
+/// The static evaluation of a position by an engine, term by term.
 type Explain<R> =
     fn(&R, &EngineSpec, &<R as Rules>::Position) -> Result<Option<Explanation>, SpecError>;
 

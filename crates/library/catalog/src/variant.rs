@@ -48,8 +48,8 @@ pub trait Variant: Send + Sync {
     /// # Errors
     /// If there is no such engine for this game; the message says what there is.
     fn engine(&self, spec: &str, multi_pv: usize) -> Result<Box<dyn AnyEngine>, SpecError>;
-    /// What an engine's evaluation sees in the session's position before any search; `None` if the game is
-    /// over, or the engine has no evaluation of named terms.
+    /// The static evaluation of the session's position by an engine, term by term; `None` if the game is over,
+    /// or the engine has no evaluation of named terms.
     ///
     /// # Errors
     /// If there is no such engine for this game; the message says what there is.

@@ -1,45 +1,75 @@
-//! Weights of evaluations: where they come from, and what they say of a position.
+//! Weights of evaluations: where they come from, and the static evaluation term by term.
 
 use game::{Evaluator as _, Score};
-use i18n::{Argument, Message, Template, message};
+use i18n::{Argument, Language, Message, Template, message};
 use presentation::{LinearEvaluation, Rules, SpecError, Term, TwoPlayerRules, Weights};
 use serde::Serialize;
 
 use crate::engines::{EngineSpec, is_file};
 use crate::{files, messages};
 
-/// What an evaluation sees in a position, before any search.
+/// The static evaluation of a position, term by term, with texts of type `T`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Explanation {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(T = String)))]
+pub struct Explanation<T = Template> {
     /// What the phase of the game counts, in a word.
-    pub phase: Template,
+    #[serde(rename = "phase")]
+    pub phase_name: T,
     /// The phase.
-    pub at: u32,
-    /// What it sees, in the order of the evaluation.
-    pub parts: Vec<Part>,
+    #[serde(rename = "at")]
+    pub phase: u32,
+    /// The terms, in the order of the evaluation.
+    pub parts: Vec<Part<T>>,
     /// The sum, for the player to move.
     pub value: f64,
-    /// How much of it is worth a factor e in the odds to win.
-    pub unit: f64,
-    /// The chance of the player to move, by the sum alone or by what is certain.
-    pub chance: f32,
-    /// Whether that is certain.
-    pub certain: bool,
+    /// Logistic scale: the win probability is σ(value / scale).
+    #[serde(rename = "unit")]
+    pub logit_scale: f64,
+    /// The win probability of the player to move, by the sum or by a static proof.
+    #[serde(rename = "chance")]
+    pub win_probability: f32,
+    /// Whether it is proven.
+    #[serde(rename = "certain")]
+    pub proven: bool,
 }
 
-/// One thing that an evaluation looks at.
+/// A term of the evaluation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Part {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(T = String)))]
+pub struct Part<T = Template> {
     /// Its name.
-    pub name: Template,
+    pub name: T,
     /// What it counts.
-    pub meaning: Template,
-    /// What was counted, for the player to move.
+    pub meaning: T,
+    /// The count, for the player to move.
     pub term: i32,
-    /// What each is worth in this phase.
+    /// The weight in this phase.
     pub weight: f64,
-    /// What they are worth together.
+    /// The product of the two.
     pub value: f64,
+}
+
+impl Explanation {
+    /// The explanation in one language.
+    pub fn translate(self, language: Language) -> Explanation<String> {
+        let text = |template: Template| template.text(language).to_owned();
+        let part = |Part { name, meaning, term, weight, value }| Part {
+            name: text(name),
+            meaning: text(meaning),
+            term,
+            weight,
+            value,
+        };
+        Explanation {
+            phase_name: text(self.phase_name),
+            phase: self.phase,
+            parts: self.parts.into_iter().map(part).collect(),
+            value: self.value,
+            logit_scale: self.logit_scale,
+            win_probability: self.win_probability,
+            proven: self.proven,
+        }
+    }
 }
 
 /// The weights that a spec asks for: those with a name, those in a file, or the champion's.
@@ -71,7 +101,7 @@ pub(crate) type Correction<R> = fn(
     &<R as Rules>::Position,
 ) -> Result<f64, SpecError>;
 
-/// What the evaluation of an engine sees in a position.
+/// The static evaluation of a position by an engine, term by term.
 pub(crate) fn explain<R: TwoPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
@@ -89,13 +119,13 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     }
     let weights = asked(&linear, spec)?;
     let mut terms = vec![0; linear.terms.list.len()];
-    let at = (linear.extract_terms)(rules, position, &mut terms);
+    let phase = (linear.extract_terms)(rules, position, &mut terms);
     let mut parts: Vec<Part> = terms
         .into_iter()
         .zip(linear.terms.list)
         .enumerate()
         .map(|(index, (term, info))| {
-            let weight = weights.at(index, at);
+            let weight = weights.at(index, phase);
             Part {
                 name: info.title,
                 meaning: info.meaning,
@@ -112,15 +142,15 @@ pub(crate) fn explain<R: TwoPlayerRules>(
         parts.push(Part { name: title, meaning, term: 1, weight: value, value });
     }
     let value = parts.iter().map(|part| part.value).sum();
-    let certain = evaluator.at(position).probe();
-    let score = certain.unwrap_or_else(|| Score::estimate(value as i32));
+    let proven = evaluator.at(position).probe();
+    let score = proven.unwrap_or_else(|| Score::estimate(value as i32));
     Ok(Some(Explanation {
-        phase: linear.terms.phase,
-        at,
+        phase_name: linear.terms.phase,
+        phase,
         parts,
         value,
-        unit: f64::from(weights.logit_scale),
-        chance: score.win_probability(evaluator.logit_scale()),
-        certain: certain.is_some(),
+        logit_scale: f64::from(weights.logit_scale),
+        win_probability: score.win_probability(evaluator.logit_scale()),
+        proven: proven.is_some(),
     }))
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use catalog::{CandidateReport, EngineReport};
+use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
 use plywood_server::protocol::{
-    Answer, EngineCard, ErrorCode, Explanation, GameCard, GameRead, LevelCard, Limits, MoveCard,
-    OptionCard, OptionValues, OutcomeCard, Part, PositionRef, Request, ThinkLimit, View,
+    Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard, OptionCard,
+    OptionValues, OutcomeCard, PositionRef, Request, ThinkLimit, View,
 };
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
@@ -37,8 +37,8 @@ fn the_page_knows_the_types_of_the_protocol() {
         Request,
         CandidateReport,
         EngineReport,
-        Part,
-        Explanation,
+        Part<String>,
+        Explanation<String>,
         ErrorCode,
         MoveCard,
         OutcomeCard,

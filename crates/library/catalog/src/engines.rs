@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::messages;
 use crate::variant::Variant;
 
-/// An engine that can be asked for by name.
+/// An engine, by its name in specs.
 #[derive(Debug, Serialize)]
 pub struct EngineInfo {
     /// The name in specs: `uct`.
@@ -37,19 +37,19 @@ const LIMIT_KEYS: [&str; 4] = ["time", "nodes", "simulations", "depth"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Plays {
-    /// All of them.
+    /// All games.
     Any,
-    /// Those for two players.
+    /// Two-player games.
     Two,
-    /// Those for two players that a network comes with.
+    /// Two-player games that a network comes with.
     #[serde(rename = "two")]
     Net,
-    /// Those for more than two.
+    /// Multi-player games (three or more).
     Many,
 }
 
 impl Plays {
-    /// Whether a game for so many players is among them.
+    /// Whether a game with this number of players is among them.
     pub fn includes(self, players: usize) -> bool {
         match self {
             Self::Any => true,
@@ -292,8 +292,9 @@ impl EngineSpec {
         Ok(Self { info, options, name: text.to_owned() })
     }
 
-    /// The value of an option of this engine; none if it has no such option, or it is not set.
-    pub fn asked(&self, key: &str) -> Option<&str> {
+    /// The value of an option, set or by default; `None` if the engine has no such option, or the value is
+    /// `none`.
+    pub fn get(&self, key: &str) -> Option<&str> {
         let known = self.info.options.iter().any(|option| option.key == key);
         known.then(|| self.options.word(key)).filter(|value| *value != NONE)
     }
@@ -301,10 +302,10 @@ impl EngineSpec {
     /// The file that it names, if it names one.
     pub fn file(&self) -> Option<&str> {
         let files = self.info.options.iter().filter(|o| matches!(o.values, Values::File(_)));
-        files.filter_map(|option| self.asked(option.key)).find(|value| is_file(value))
+        files.filter_map(|option| self.get(option.key)).find(|value| is_file(value))
     }
 
-    /// The limits that the spec itself sets to thinking.
+    /// The search limits that the spec sets.
     ///
     /// # Errors
     /// If a time cannot be read.

@@ -179,7 +179,7 @@ fn build_net<R: NetRules>(
     })
 }
 
-/// How a search for the best moves is set up.
+/// The settings of an alpha-beta search.
 fn settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
     alphabeta::Settings {
         threads: spec.options.number("threads") as usize,
@@ -189,7 +189,7 @@ fn settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
     }
 }
 
-/// The engines for games for more than two.
+/// The engines for multi-player games (three or more).
 fn build_many<R: ManyPlayerRules>(
     rules: &R,
     spec: &EngineSpec,
@@ -227,9 +227,9 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
     })
 }
 
-/// Refuses options of a tree search that would change nothing: what it does not ask.
+/// Rejects options of a tree search that have no effect.
 fn reject_unused_options(spec: &EngineSpec, idle: &[&str]) -> Result<(), SpecError> {
-    match idle.iter().find(|key| spec.asked(key).is_some()) {
+    match idle.iter().find(|key| spec.get(key).is_some()) {
         Some(&"net") => Err(SpecError::new(message!(messages::NET_UNUSED))),
         Some(&key) => Err(SpecError::new(message!(messages::OPTION_UNUSED, key))),
         None => Ok(()),
@@ -238,10 +238,10 @@ fn reject_unused_options(spec: &EngineSpec, idle: &[&str]) -> Result<(), SpecErr
 
 /// What estimates the leaves of a tree search instead of playouts: `eval` or `net`.
 fn leaf_estimate(spec: &EngineSpec) -> Option<&str> {
-    spec.asked("playout").filter(|playout| matches!(*playout, "eval" | "net"))
+    spec.get("playout").filter(|playout| matches!(*playout, "eval" | "net"))
 }
 
-/// How a tree is searched.
+/// The settings of a tree search.
 fn tree(spec: &EngineSpec) -> uct::Settings {
     let rollout_policy = match spec.options.word("playout") {
         "reflex" => RolloutPolicy::Reflex,
@@ -250,7 +250,7 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
     uct::Settings {
         exploration: spec.options.real("c"),
         expansion_threshold: match spec.options.number("expansion-threshold") {
-            // An answer that takes no games to find is worth a place in the tree.
+            // A leaf evaluation is cheap: expand at the first visit.
             0 if leaf_estimate(spec).is_some() => 1,
             0 => uct::Settings::default().expansion_threshold,
             visits => visits,
@@ -264,13 +264,13 @@ fn tree(spec: &EngineSpec) -> uct::Settings {
 /// The evaluation that a spec asks for, or the game's best.
 fn evaluator<R: TwoPlayerRules>(rules: &R, spec: &EngineSpec) -> Result<R::Evaluator, SpecError> {
     let names = rules.evaluations();
-    let name = spec.asked("eval").unwrap_or(names[0]);
+    let name = spec.get("eval").unwrap_or(names[0]);
     if name == names[0]
         && let Some(linear) = rules.linear()
     {
-        return Ok((linear.build_evaluator)(rules, &weights::asked(&linear, spec)?));
+        return Ok((linear.build_evaluator)(rules, &weights::requested(&linear, spec)?));
     }
-    if spec.asked("weights").is_some() {
+    if spec.get("weights").is_some() {
         return Err(SpecError::new(message!(messages::NOT_WEIGHTED, name)));
     }
     rules.evaluator(name).ok_or_else(|| {

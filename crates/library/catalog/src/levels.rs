@@ -26,7 +26,7 @@ pub struct Level {
 pub(crate) static ALPHABETA: &[Level] = &levels("alphabeta");
 /// The levels of games that a network comes with.
 pub(crate) static NNUE: &[Level] = &levels("nnue");
-/// The levels of games for more than two.
+/// The levels of multi-player games (three or more).
 pub(crate) static UCT: &[Level] = &levels("uct");
 
 /// How many games the second level simulates for a move.

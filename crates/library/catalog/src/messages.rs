@@ -290,11 +290,9 @@ pub(crate) const GAME_OVER: Template = Template::new(
     "die Partie ist zu Ende; es gibt nichts nachzudenken",
 );
 
-// What is wrong with a cell.
-
 // What is wrong with a move or a record.
 
-pub(crate) const ILLEGAL: Template = Template::invariant("{mv} {objection}");
+pub(crate) const ILLEGAL: Template = Template::invariant("{mv} {reason}");
 pub(crate) const NO_GAME_TAG: Template =
     Template::new("the tag Game is missing", "l'étiquette Game manque", "das Tag Game fehlt");
 pub(crate) const GAME_TAG: Template = Template::new(

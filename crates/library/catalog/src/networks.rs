@@ -15,7 +15,7 @@ pub(crate) fn evaluator<R: NetRules>(
     spec: &EngineSpec,
 ) -> Result<ResidualEvaluator<R::Position, R::Evaluator>, SpecError> {
     let nets = rules.nets();
-    let name = spec.asked("net").or(nets.first().map(|(name, _)| *name));
+    let name = spec.get("net").or(nets.first().map(|(name, _)| *name));
     let Some(name) = name else {
         return Err(SpecError::new(message!(messages::NO_NETWORKS)));
     };

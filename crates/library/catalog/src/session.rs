@@ -7,12 +7,12 @@ use game::{NotationError, Player, Position, Rng};
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Content, Edit};
 use presentation::{GameInfo, Rules, Verdict};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::messages;
 use crate::variant::{TypedVariant, Variant};
 
-/// A move that can be made.
+/// A legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalMove {
     /// In notation.
@@ -30,12 +30,12 @@ pub enum PlayError {
     #[error(transparent)]
     Unreadable(#[from] NotationError),
     /// It is a move, but not here.
-    #[error("{mv} {objection}")]
+    #[error("{mv} {reason}")]
     Illegal {
         /// The move.
         mv: String,
         /// Why not, in words that follow it.
-        objection: Message,
+        reason: Message,
     },
 }
 
@@ -43,12 +43,12 @@ impl From<PlayError> for Message {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::Unreadable(problem) => problem.into(),
-            PlayError::Illegal { mv, objection } => message!(messages::ILLEGAL, mv, objection),
+            PlayError::Illegal { mv, reason } => message!(messages::ILLEGAL, mv, reason),
         }
     }
 }
 
-/// All that there is to say of a position.
+/// A position as plain data.
 #[derive(Debug, Clone, Serialize)]
 pub struct Status {
     /// The game's spec.
@@ -62,16 +62,26 @@ pub struct Status {
     /// What each player has collected; empty in a game without points.
     pub scores: Vec<u32>,
     /// The result, once the game is over.
-    pub outcome: Option<Ending>,
+    #[serde(serialize_with = "serialize_verdict")]
+    pub outcome: Option<Verdict>,
 }
 
-/// How a game ended.
-#[derive(Debug, Clone, Serialize)]
-pub struct Ending {
-    /// The players who share the victory.
-    pub winners: Vec<Player>,
-    /// Why.
-    pub reason: Message,
+/// Serializes the winners and the reason.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn serialize_verdict<S: Serializer>(
+    verdict: &Option<Verdict>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields<'a> {
+        winners: Vec<Player>,
+        reason: &'a Message,
+    }
+    let fields = verdict.as_ref().map(|verdict| Fields {
+        winners: verdict.outcome.winners().collect(),
+        reason: &verdict.reason,
+    });
+    fields.serialize(serializer)
 }
 
 /// A game in progress: a position, the moves that led to it, and all one can ask of it.
@@ -101,20 +111,20 @@ pub trait Session: Any + Send {
     fn canonical(&self) -> String;
     /// Whose turn it is, unless the game is over.
     fn turn(&self) -> Option<Player>;
-    /// The moves that can be made.
+    /// The legal moves.
     fn legal_moves(&self) -> Vec<LegalMove>;
     /// What each player has collected; empty in a game without points.
     fn scores(&self) -> Vec<u32>;
     /// Who won and why, once the game is over.
     fn verdict(&self) -> Option<Verdict>;
-    /// What stands where.
+    /// The board.
     fn board(&self) -> Board;
 
-    /// What stood where while the last move was made, the last being the board as it is.
+    /// The boards while the last move was made, the last being the board as it is.
     fn frames(&self) -> Vec<Board>;
-    /// What can be put on a cell by hand.
+    /// What an editor can put on a cell.
     fn palette(&self) -> Vec<Content>;
-    /// Begins anew from the position with a change made by hand.
+    /// Begins anew from the edited position.
     ///
     /// # Errors
     /// If there would be no such position; nothing has changed then.
@@ -141,19 +151,15 @@ pub trait Session: Any + Send {
 
     /// Another session that begins where this one is.
     fn fork(&self) -> Box<dyn Session>;
-    /// All that there is to say of the position.
+    /// The position as plain data.
     fn status(&self) -> Status {
-        let ending = |verdict: Verdict| Ending {
-            winners: verdict.outcome.winners().collect(),
-            reason: verdict.reason,
-        };
         Status {
             game: self.spec(),
             position: self.position(),
             turn: self.turn(),
             legal_moves: self.legal_moves().into_iter().map(|mv| mv.text).collect(),
             scores: self.scores(),
-            outcome: self.verdict().map(ending),
+            outcome: self.verdict(),
         }
     }
 }
@@ -262,8 +268,8 @@ impl<R: Rules> Session for Game<R> {
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let mv: <R::Position as Position>::Move = text.parse()?;
         if !self.position.is_legal(mv) {
-            let objection = self.rules().why_illegal(&self.position, mv);
-            return Err(PlayError::Illegal { mv: text.to_owned(), objection });
+            let reason = self.rules().why_illegal(&self.position, mv);
+            return Err(PlayError::Illegal { mv: text.to_owned(), reason });
         }
         self.history.push((self.position.clone(), mv));
         self.position.play(mv);

@@ -73,17 +73,17 @@ impl Explanation {
 }
 
 /// The weights that a spec asks for: those with a name, those in a file, or the champion's.
-pub(crate) fn asked<R: TwoPlayerRules>(
+pub(crate) fn requested<R: TwoPlayerRules>(
     linear: &LinearEvaluation<R>,
     spec: &EngineSpec,
 ) -> Result<Weights, SpecError> {
-    let Some(asked) = spec.asked("weights") else { return Ok(linear.default_weights()) };
-    if is_file(asked) {
-        return read(linear, asked);
+    let Some(name) = spec.get("weights") else { return Ok(linear.default_weights()) };
+    if is_file(name) {
+        return read(linear, name);
     }
-    linear.named(asked).ok_or_else(|| {
+    linear.named(name).ok_or_else(|| {
         let known = Argument::list(linear.weights.iter().map(|(name, _)| *name));
-        SpecError::new(message!(messages::NO_WEIGHTS, name = asked, known))
+        SpecError::new(message!(messages::NO_WEIGHTS, name, known))
     })
 }
 
@@ -108,16 +108,16 @@ pub(crate) fn explain<R: TwoPlayerRules>(
     position: &R::Position,
     correction: Option<Correction<R>>,
 ) -> Result<Option<Explanation>, SpecError> {
-    let with_net = match (spec.info.name, spec.asked("playout")) {
+    let with_net = match (spec.info.name, spec.get("playout")) {
         ("alphabeta" | "minimax", _) | ("uct", Some("eval")) => false,
         ("nnue", _) | ("uct", Some("net")) => true,
         _ => return Ok(None),
     };
     let Some(linear) = rules.linear() else { return Ok(None) };
-    if spec.asked("eval").is_some_and(|name| name != rules.evaluations()[0]) {
+    if spec.get("eval").is_some_and(|name| name != rules.evaluations()[0]) {
         return Ok(None);
     }
-    let weights = asked(&linear, spec)?;
+    let weights = requested(&linear, spec)?;
     let mut terms = vec![0; linear.terms.list.len()];
     let phase = (linear.extract_terms)(rules, position, &mut terms);
     let mut parts: Vec<Part> = terms

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn an_error_is_translated() {
-        let error = RequestError::too_large(message!(messages::MESSAGE_TOO_LARGE, most = 7));
+        let error = RequestError::too_large(message!(messages::MESSAGE_TOO_LARGE, max = 7));
         let sent = |language| match error_answer(None, &error, language) {
             Answer::Error { message, .. } => message,
             _ => unreachable!("it is an error"),

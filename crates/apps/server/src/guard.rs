@@ -37,7 +37,7 @@ pub(crate) async fn admit(
     } else if !is_safe && !same_origin(request.headers()) {
         Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN)))
     } else if is_limited && !app.rate_limiter.allows(address.ip()) {
-        let message = message!(messages::TOO_MANY_QUESTIONS);
+        let message = message!(messages::TOO_MANY_REQUESTS);
         Some((StatusCode::TOO_MANY_REQUESTS, "busy", message))
     } else {
         None

@@ -79,7 +79,7 @@ impl ServerLimits {
 
     /// The error of a message, or body of a request, that is too long.
     pub(crate) fn message_too_large(&self) -> RequestError {
-        RequestError::too_large(message!(messages::MESSAGE_TOO_LARGE, most = self.message_bytes))
+        RequestError::too_large(message!(messages::MESSAGE_TOO_LARGE, max = self.message_bytes))
     }
 
     /// The largest value of an engine's option, if it is limited.
@@ -94,13 +94,13 @@ impl ServerLimits {
     /// Rejects an engine that exceeds the limits.
     pub(crate) fn check(&self, spec: &EngineSpec) -> Result<(), RequestError> {
         for OptionInfo { key, .. } in spec.info.options {
-            let Some(most) = self.max_value(key) else { continue };
-            if spec.options.number(key) > most {
+            let Some(max) = self.max_value(key) else { continue };
+            if spec.options.number(key) > max {
                 let threads = *key == "threads";
                 return Err(RequestError::too_large(if threads {
-                    message!(messages::TOO_MANY_THREADS, most)
+                    message!(messages::TOO_MANY_THREADS, max)
                 } else {
-                    message!(messages::TOO_MUCH_MEMORY, most)
+                    message!(messages::TOO_MUCH_MEMORY, max)
                 }));
             }
         }

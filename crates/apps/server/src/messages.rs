@@ -7,15 +7,15 @@ pub(crate) const TOO_MANY_SEARCHES: Template = Template::new(
     "trop de recherches à la fois ; réessayez plus tard",
     "zu viele Suchen auf einmal; später noch einmal versuchen",
 );
-pub(crate) const TOO_MANY_QUESTIONS: Template = Template::new(
-    "too many questions at once; try again later",
-    "trop de questions à la fois ; réessayez plus tard",
-    "zu viele Fragen auf einmal; später noch einmal versuchen",
+pub(crate) const TOO_MANY_REQUESTS: Template = Template::new(
+    "too many requests at once; try again later",
+    "trop de requêtes à la fois ; réessayez plus tard",
+    "zu viele Anfragen auf einmal; später noch einmal versuchen",
 );
 pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
-    "a message may have {most} bytes at most",
-    "un message peut avoir {most} octets au plus",
-    "eine Nachricht darf höchstens {most} Bytes haben",
+    "a message may have {max} bytes at most",
+    "un message peut avoir {max} octets au plus",
+    "eine Nachricht darf höchstens {max} Bytes haben",
 );
 pub(crate) const NO_FILES: Template = Template::new(
     "an engine may not read files here",
@@ -23,14 +23,14 @@ pub(crate) const NO_FILES: Template = Template::new(
     "eine Engine darf hier keine Dateien lesen",
 );
 pub(crate) const TOO_MUCH_MEMORY: Template = Template::new(
-    "an engine may have {most} MiB at most",
-    "un moteur peut avoir {most} Mio au plus",
-    "eine Engine darf höchstens {most} MiB haben",
+    "an engine may have {max} MiB at most",
+    "un moteur peut avoir {max} Mio au plus",
+    "eine Engine darf höchstens {max} MiB haben",
 );
 pub(crate) const TOO_MANY_THREADS: Template = Template::new(
-    "an engine may have {most} threads at most",
-    "un moteur peut avoir {most} fils d'exécution au plus",
-    "eine Engine darf höchstens {most} Threads haben",
+    "an engine may have {max} threads at most",
+    "un moteur peut avoir {max} fils d'exécution au plus",
+    "eine Engine darf höchstens {max} Threads haben",
 );
 pub(crate) const CLOSING: Template =
     Template::new("the server is going down", "le serveur s'arrête", "der Server wird beendet");
@@ -53,9 +53,9 @@ pub(crate) const NOT_A_TAG_NAME: Template = Template::new(
 // For those who write programs.
 
 pub(crate) const FOR_ENGINES: Template = Template::new(
-    "this question is for the engines",
-    "cette question est pour les moteurs",
-    "diese Frage ist für die Engines",
+    "this request is for the engines",
+    "cette requête est pour les moteurs",
+    "diese Anfrage ist für die Engines",
 );
 pub(crate) const NOT_A_PAGE: Template = Template::new(
     "a page is a number, from 1",

@@ -42,7 +42,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let language = lang.language();
     let Some(permit) = app.socket_permit() else {
-        return ApiError::unavailable(&message!(messages::TOO_MANY_QUESTIONS), language)
+        return ApiError::unavailable(&message!(messages::TOO_MANY_REQUESTS), language)
             .into_response();
     };
     let max = app.limits.message_bytes * OVERSIZE_FACTOR;
@@ -176,7 +176,7 @@ impl Page {
         if let Request::Stop { id } = request {
             self.searches.stop(id);
         } else if !self.app.rate_limiter.allows(self.address) {
-            let error = RequestError::busy(message!(messages::TOO_MANY_QUESTIONS));
+            let error = RequestError::busy(message!(messages::TOO_MANY_REQUESTS));
             self.outbox.push(self.error_answer(Some(id), &error));
         } else if let Request::Think { at, engine, limit, multi_pv, seed, .. } = request {
             let max_time = self.app.limits.search_time;

@@ -67,7 +67,7 @@ test('the root cannot be removed', () => {
 test('a saved tree is the same tree', () => {
   const tree = GameTree.fromMoves({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
   const x = tree.addMove(tree.root, 'x');
-  Object.assign(x, { value: [0.25, 0.75], proved: true, plies: 3, best: 'y', glyph: '?!' });
+  Object.assign(x, { value: [0.25, 0.75], proven: true, plies: 3, best: 'y', glyph: '?!' });
   tree.root.value = [0.5, 0.5];
   const copy = GameTree.fromJSON(JSON.parse(JSON.stringify(tree)));
   assert.deepEqual(copy.toJSON(), tree.toJSON());

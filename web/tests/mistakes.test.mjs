@@ -17,8 +17,8 @@ function fakeServer(values, { end = [], best = 'best' } = {}) {
       const key = at.moves.join(' ');
       asked.push(key);
       const share = values[key];
-      const thought = { best, value: [share, 1 - share], proved: false, plies: null, nodes: 1000 };
-      return { done: Promise.resolve({ thought, elapsed_ms: REVIEW_MS }), stop() {} };
+      const report = { best, value: [share, 1 - share], proved: false, plies: null, nodes: 1000 };
+      return { done: Promise.resolve({ thought: report, elapsed_ms: REVIEW_MS }), stop() {} };
     },
   };
 }
@@ -85,12 +85,12 @@ test('evaluated positions are not searched again, until the evaluations are clea
 test('a longer search replaces a shorter one, and a proof replaces both', () => {
   const { root } = new GameTree('a');
   const evaluations = new EvaluationStore();
-  const thought = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
-  assert.ok(evaluations.record(root, thought(0.6), 500));
-  assert.ok(!evaluations.record(root, thought(0.1), 100));
+  const report = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
+  assert.ok(evaluations.record(root, report(0.6), 500));
+  assert.ok(!evaluations.record(root, report(0.1), 100));
   assert.equal(root.value[0], 0.6);
-  assert.ok(evaluations.record(root, thought(1, true), 50));
-  assert.ok(!evaluations.record(root, thought(0.5), 5000));
+  assert.ok(evaluations.record(root, report(1, true), 50));
+  assert.ok(!evaluations.record(root, report(0.5), 5000));
   assert.equal(root.value[0], 1);
 });
 

@@ -42,7 +42,7 @@ class FakeSocket extends EventTarget {
 }
 
 const at = (...moves) => ({ game: 'go', position: null, moves });
-const thought = (best) => ({ best, value: [1], proved: false, plies: null, depth: 1, nodes: 1, line: [], candidates: [] });
+const report = (best) => ({ best, value: [1], proved: false, plies: null, depth: 1, nodes: 1, line: [], candidates: [] });
 const last = () => sockets.at(-1);
 
 beforeEach(() => {
@@ -115,8 +115,8 @@ test('a search reports until it is done', async () => {
   const heard = [];
   const search = server.think({ at: at(), engine: 'e' }, (answer) => heard.push(answer.thought.best));
   const { id } = last().sent[0];
-  last().say({ answer: 'thought', id, thought: thought('a'), elapsed_ms: 1, done: false });
-  last().say({ answer: 'thought', id, thought: thought('b'), elapsed_ms: 2, done: true });
+  last().say({ answer: 'thought', id, thought: report('a'), elapsed_ms: 1, done: false });
+  last().say({ answer: 'thought', id, thought: report('b'), elapsed_ms: 2, done: true });
   assert.equal((await search.done).thought.best, 'b');
   assert.deepEqual(heard, ['a']);
 });
@@ -128,7 +128,7 @@ test('a stopped search ends with the last answer of the server', async () => {
   const { id } = last().sent[0];
   search.stop();
   assert.deepEqual(last().sent[1], { ask: 'stop', id });
-  last().say({ answer: 'thought', id, thought: thought('c'), elapsed_ms: 1, done: true });
+  last().say({ answer: 'thought', id, thought: report('c'), elapsed_ms: 1, done: true });
   assert.equal((await search.done).thought.best, 'c');
 });
 
@@ -137,7 +137,7 @@ test('a stopped search is not sent again, and ends with its last result', async 
   last().greet();
   const search = server.think({ at: at(), engine: 'e' });
   const silent = server.think({ at: at(), engine: 'e' });
-  last().say({ answer: 'thought', id: last().sent[0].id, thought: thought('a'), elapsed_ms: 1, done: false });
+  last().say({ answer: 'thought', id: last().sent[0].id, thought: report('a'), elapsed_ms: 1, done: false });
   search.stop();
   silent.stop();
   last().drop();
@@ -157,7 +157,7 @@ test('a search is retried after a busy error', async () => {
   assert.equal(last().sent.length, 1);
   mock.timers.tick(700);
   assert.equal(last().sent.length, 2);
-  last().say({ answer: 'thought', id, thought: thought('d'), elapsed_ms: 1, done: true });
+  last().say({ answer: 'thought', id, thought: report('d'), elapsed_ms: 1, done: true });
   assert.equal((await search.done).thought.best, 'd');
 });
 

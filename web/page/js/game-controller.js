@@ -12,7 +12,7 @@ import { GameLoop } from './game-loop.js';
 /** @import { Seat, SavedGame } from './saved-games.js' */
 /** @import { GameNode } from './game-tree.js' */
 /** @typedef {'play' | 'analysis'} Mode */
-/** @typedef {{player: number, engine: string, thought: EngineReport | null, elapsed: number, begun: number}} Thinking */
+/** @typedef {{player: number, engine: string, report: EngineReport | null, elapsed: number, begun: number}} Thinking */
 /** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
 /**
  * @typedef {object} State

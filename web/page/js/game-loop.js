@@ -70,7 +70,7 @@ export class GameLoop {
     const { controller } = this;
     const { tree, head } = controller.state;
     const begun = performance.now();
-    controller.state.thinking = { player, engine, thought: null, elapsed: 0, begun };
+    controller.state.thinking = { player, engine, report: null, elapsed: 0, begun };
     controller.emitChange('thinking');
     const request = { at: tree.at(head), engine, limit, lines: MULTI_PV, seed: seed() };
     this.search = controller.server.think(request, (answer) => this.onProgress(turnId, answer));
@@ -81,8 +81,9 @@ export class GameLoop {
       if (turnId !== this.turnId) return;
       // Against a human, values come from one engine only: values of different engines are not comparable, and every
       // move would look like a mistake.
-      if (controller.isSpectating || answer.thought.proved) storeEvaluation(head, answer.thought);
-      controller.appendMove(player, answer.thought.best);
+      const { thought: report } = answer;
+      if (controller.isSpectating || report.proved) storeEvaluation(head, report);
+      controller.appendMove(player, report.best);
     } catch (error) {
       if (turnId !== this.turnId) return;
       controller.state.problem = errorMessage(error);
@@ -99,10 +100,10 @@ export class GameLoop {
   }
 
   /** @private @param {number} turnId @param {ReportAnswer} answer */
-  onProgress(turnId, { thought, elapsed_ms }) {
+  onProgress(turnId, { thought: report, elapsed_ms }) {
     const { thinking } = this.controller.state;
     if (turnId !== this.turnId || !thinking) return;
-    this.controller.state.thinking = { ...thinking, thought, elapsed: elapsed_ms };
+    this.controller.state.thinking = { ...thinking, report, elapsed: elapsed_ms };
     this.controller.emitChange('thinking');
   }
 

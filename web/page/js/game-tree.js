@@ -14,7 +14,7 @@ export class GameNode {
     /** @type {number[] | null} Expected score of each player, if evaluated. */
     this.value = null;
     /** Whether the value is proven. */
-    this.proved = false;
+    this.proven = false;
     /** @type {string | null} Best move, if evaluated. */
     this.best = null;
     /** @type {number | null} If proven, plies to the end of the game. */
@@ -180,7 +180,7 @@ function saveNode(node, parent) {
   const saved = { p: parent, m: node.move ?? '' };
   if (node.comment) saved.c = node.comment;
   if (node.value) saved.v = node.value.map((share) => Math.round(share * 1e4) / 1e4);
-  if (node.proved) saved.x = true;
+  if (node.proven) saved.x = true;
   if (node.plies !== null) saved.n = node.plies;
   if (node.best) saved.b = node.best;
   if (node.glyph) saved.k = node.glyph;
@@ -191,7 +191,7 @@ function saveNode(node, parent) {
 function restoreNode(node, saved) {
   node.comment = saved.c ?? '';
   node.value = saved.v ?? null;
-  node.proved = saved.x ?? false;
+  node.proven = saved.x ?? false;
   node.plies = saved.n ?? null;
   node.best = saved.b ?? null;
   node.glyph = saved.k ?? '';

@@ -24,7 +24,7 @@ import { language } from './i18n.js';
 /** @typedef {{elo: number, interval: Interval}} Estimate */
 /** @typedef {{state: {llr: number, lower: number, upper: number}, path: number[]}} SprtRun */
 /**
- * @typedef {object} Versus
+ * @typedef {object} MatchStats
  * @property {number} wins
  * @property {number} draws
  * @property {number} losses
@@ -42,7 +42,7 @@ import { language } from './i18n.js';
  * @property {string[]} names
  * @property {{games: number, standings: Standing[], cross: PairScore[][], seats: SeatScore[], lengths: LengthStats, faults: number}} summary
  * @property {{engines: Estimate[]}} ratings
- * @property {Versus | null} versus
+ * @property {MatchStats | null} versus
  */
 /**
  * A game of a tournament.

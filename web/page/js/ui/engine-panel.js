@@ -8,7 +8,7 @@ import { bestEngine, enginesFor, limitsItself } from '../levels.js';
 import { formatSpec } from '../spec.js';
 import { readStorage, writeStorage } from '../storage.js';
 import { createEngineOptions } from './engine-options.js';
-import { formatChances, formatProof } from './eval-bar.js';
+import { formatProof, formatWinProbabilities } from './eval-bar.js';
 import { drawPvLines, pvOverlay } from './pv-lines.js';
 import { playerNames } from './players.js';
 
@@ -123,7 +123,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const most = server.hello?.limits.search_ms ?? 60_000;
     const limit = known && limitsItself(known, engine) ? {} : { time_ms: Math.min(settings.timeMs || most, most) };
     const mine = server.think({ at: controller.state.tree.at(node), engine, limit, lines: settings.lines },
-      (news) => search === mine && onProgress(node, news));
+      (next) => search === mine && onProgress(node, next));
     search = mine;
     try {
       const last = await mine.done;
@@ -137,12 +137,12 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     }
   };
 
-  /** @param {GameNode} node @param {ReportAnswer} news */
-  const onProgress = (node, news) => {
-    answer = news;
-    const isNew = evaluations.record(node, news.thought, news.elapsed_ms);
+  /** @param {GameNode} node @param {ReportAnswer} next */
+  const onProgress = (node, next) => {
+    answer = next;
+    const isNew = evaluations.record(node, next.thought, next.elapsed_ms);
     const now = performance.now();
-    if (isNew && (news.done || now - lastEmitMs > THROTTLE_MS)) {
+    if (isNew && (next.done || now - lastEmitMs > THROTTLE_MS)) {
       lastEmitMs = now;
       controller.emitChange('value');
     }
@@ -152,7 +152,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   /** @param {ReportAnswer} last */
   const summary = ({ thought: { best, value, proved, plies } }) => {
     const names = playerNames(controller);
-    const chances = proved ? formatProof(value, plies, names) : formatChances(value, names);
+    const chances = proved ? formatProof(value, plies, names) : formatWinProbabilities(value, names);
     return t('engine.said', { move: best, chances });
   };
 

@@ -19,21 +19,21 @@ export function createEvalBar() {
   return {
     element,
     /** @param {Evaluation} evaluation @param {string[]} names @param {number} players */
-    show({ value, proved, plies }, names, players) {
+    show({ value, proven, plies }, names, players) {
       const shares = value ?? Array.from({ length: players }, () => 1 / Math.max(players, 1));
       element.classList.toggle('unknown', !value);
-      element.classList.toggle('proved', proved);
+      element.classList.toggle('proven', proven);
       fill(segments, shares.map((share, i) => segment(share, i + 1, Boolean(value))));
-      const proof = proved && value ? formatProof(value, plies, names) : '';
+      const proof = proven && value ? formatProof(value, plies, names) : '';
       label.textContent = proof;
       label.hidden = proof === '';
-      element.setAttribute('aria-label', value ? proof || formatChances(value, names) : t('eval.unknown'));
+      element.setAttribute('aria-label', value ? proof || formatWinProbabilities(value, names) : t('eval.unknown'));
     },
   };
 }
 
 /** The win probabilities as text. @param {number[]} value @param {string[]} names */
-export function formatChances(value, names) {
+export function formatWinProbabilities(value, names) {
   return t('eval.are', { list: formatList(value.map((share, i) => `${names[i] ?? i + 1} ${formatPercent(share)}`)) });
 }
 

@@ -3,7 +3,7 @@
 import { fill, h, s } from '../dom.js';
 import { formatPercent, t } from '../i18n.js';
 import { clamp } from '../math.js';
-import { formatChances } from './eval-bar.js';
+import { formatWinProbabilities } from './eval-bar.js';
 import { moveNumber } from './move-list.js';
 
 /** @import { GameNode } from '../game-tree.js' */
@@ -69,21 +69,21 @@ export function createEvalGraph(onchoose) {
       slider.setAttribute('aria-valuemin', '0');
       slider.setAttribute('aria-valuemax', String(next.line.length - 1));
       slider.setAttribute('aria-valuenow', String(ply));
-      slider.setAttribute('aria-valuetext', captionOf(next, ply, (value) => formatChances(value, next.names)));
+      slider.setAttribute('aria-valuetext', captionOf(next, ply, (value) => formatWinProbabilities(value, next.names)));
       showCaption(Math.min(hovered ?? ply, next.line.length - 1));
     },
   };
 }
 
-/** @param {GraphData} data @param {number} ply @param {(value: number[]) => string} say */
-function captionOf({ line, mistakes, players, names }, ply, say) {
+/** @param {GraphData} data @param {number} ply @param {(value: number[]) => string} format */
+function captionOf({ line, mistakes, players, names }, ply, format) {
   const node = line[ply];
   if (!node) return '';
   const move = ply === 0 ? t('graph.start') : t('graph.after', { n: moveNumber(ply, players), move: `${node.move}${node.glyph}` });
   const mistake = mistakes.find((each) => each.ply === ply);
-  const chances = node.value ? say(node.value) : t('eval.unknown');
+  const probabilities = node.value ? format(node.value) : t('eval.unknown');
   const loss = mistake ? formatLoss(mistake, names) : '';
-  return [move, chances, loss].filter(Boolean).join(' · ');
+  return [move, probabilities, loss].filter(Boolean).join(' · ');
 }
 
 /** @param {Mistake} mistake @param {string[]} names */

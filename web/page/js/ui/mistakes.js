@@ -35,17 +35,17 @@ export class EvaluationStore {
 
   /** Whether a node has a proven value or one of a long enough search. @param {GameNode} node */
   isEvaluated(node) {
-    return node.value !== null && (node.proved || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
+    return node.value !== null && (node.proven || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
   }
 
   /**
-   * @param {GameNode} node @param {EngineReport} thought @param {number} effort search time in milliseconds
+   * @param {GameNode} node @param {EngineReport} report @param {number} effort search time in milliseconds
    * @returns {boolean} whether the node changed
    */
-  record(node, thought, effort) {
+  record(node, report, effort) {
     const known = this.searchTimes.get(node) ?? 0;
-    if (!thought.proved && effort < known) return false;
-    if (!storeEvaluation(node, thought)) return false;
+    if (!report.proved && effort < known) return false;
+    if (!storeEvaluation(node, report)) return false;
     this.searchTimes.set(node, effort);
     return true;
   }
@@ -62,7 +62,7 @@ export class EvaluationStore {
 
   /** Whether the value after the best move is needed to decide if the played move was a mistake. @param {GameNode} before @param {GameNode} node */
   needsBestMove(before, node) {
-    if (!isMistakeCandidate(before, node) || (before.proved && node.proved)) return false;
+    if (!isMistakeCandidate(before, node) || (before.proven && node.proven)) return false;
     return this.bestMoveValues.get(before)?.best !== before.best;
   }
 
@@ -74,14 +74,14 @@ export class EvaluationStore {
     const share = (/** @type {number[] | null | undefined} */ value) => value?.[player - 1] ?? 0;
     const plain = share(before.value) - share(node.value);
     const prospect = this.bestMoveValues.get(before);
-    if (!prospect || prospect.best !== before.best || (before.proved && node.proved)) return plain;
+    if (!prospect || prospect.best !== before.best || (before.proven && node.proven)) return plain;
     return Math.min(plain, share(prospect.value) - share(node.value));
   }
 
   /** Records the outcome of a finished game. @param {GameNode} node @param {View} view */
   recordOutcome(node, { outcome, players }) {
     if (!outcome) return;
-    Object.assign(node, { value: outcomeValue(outcome, players), proved: true, plies: null, best: null });
+    Object.assign(node, { value: outcomeValue(outcome, players), proven: true, plies: null, best: null });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { formatPercent } from '../i18n.js';
-import { formatChances, formatProof } from './eval-bar.js';
+import { formatProof, formatWinProbabilities } from './eval-bar.js';
 
 /** @import { Overlay } from '../board/overlay.js' */
 /** @import { CandidateReport, View } from '../protocol.js' */
@@ -45,14 +45,14 @@ export function drawPvLines(list, lines, { names, onplay }) {
   lines.forEach((line, i) => {
     const item = list.children[i] ?? list.appendChild(emptyLine());
     const [value, proof, moves] = item.children;
-    value.setAttribute('aria-label', formatChances(line.value, names));
+    value.setAttribute('aria-label', formatWinProbabilities(line.value, names));
     line.value.forEach((share, player) => {
       const part = value.children[player] ?? value.appendChild(h('span', { class: `share player-${player + 1}` }));
       if (part.textContent !== formatPercent(share)) part.textContent = formatPercent(share);
     });
     while (value.children.length > line.value.length) value.lastElementChild?.remove();
-    const said = line.proved ? formatProof(line.value, line.plies, names) : '';
-    if (proof.textContent !== said) proof.textContent = said;
+    const result = line.proved ? formatProof(line.value, line.plies, names) : '';
+    if (proof.textContent !== result) proof.textContent = result;
     drawMoves(moves, line.line.slice(0, MAX_PV_MOVES), onplay);
   });
 }

@@ -40,7 +40,7 @@ export function createThinking(controller) {
         thinker = thinking.player;
         stopwatch.start(begun);
       }
-      if (thinking?.thought) last = thinking.thought;
+      if (thinking?.report) last = thinking.report;
       who.textContent = thinking ? t('thinking.who', { name: names[thinker - 1] ?? thinking.engine }) : t('thinking.title');
       stats.textContent = last ? formatStats(last, thinking?.elapsed ?? 0) : t('thinking.nothing');
       fill(moves, last ? candidateItems(last, thinker) : []);
@@ -49,15 +49,15 @@ export function createThinking(controller) {
   };
 }
 
-/** @param {EngineReport} thought @param {number} elapsed in milliseconds; 0 after the search */
+/** @param {EngineReport} report @param {number} elapsed in milliseconds; 0 after the search */
 function formatStats({ depth, nodes }, elapsed) {
   const speed = elapsed > 0 ? [t('thinking.speed', { count: formatCompact((nodes * 1000) / elapsed) })] : [];
   return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
 }
 
-/** @param {EngineReport} thought @param {number} player */
-function candidateItems(thought, player) {
-  return pvLines(thought).slice(0, MAX_CANDIDATES).map((each) => h('li', null,
+/** @param {EngineReport} report @param {number} player */
+function candidateItems(report, player) {
+  return pvLines(report).slice(0, MAX_CANDIDATES).map((each) => h('li', null,
     h('span', { class: 'candidate-value' }, formatPercent(each.value[player - 1] ?? 0)),
     h('span', { class: 'candidate-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
 }

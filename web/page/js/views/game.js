@@ -171,16 +171,17 @@ function updateEvalBar(bar, controller, names) {
   const { node, head, thinking, view, mode } = controller.state;
   bar.element.hidden = !view || (mode === 'play' && !settings.values.chance);
   /** @type {Evaluation} */
-  let evaluation = { value: null, proved: false, plies: null };
+  let evaluation = { value: null, proven: false, plies: null };
   if (view?.outcome) {
     evaluation = { ...evaluation, value: outcomeValue(view.outcome, view.players) };
-  } else if (!node.value && node === head && controller.isSpectating && thinking?.thought && isReliable(thinking.thought)) {
-    evaluation = thinking.thought;
+  } else if (!node.value && node === head && controller.isSpectating && thinking?.report && isReliable(thinking.report)) {
+    const { value, proved: proven, plies } = thinking.report;
+    evaluation = { value, proven, plies };
   } else {
     let [known, next] = /** @type {(typeof node | null)[]} */ ([node, null]);
     while (known && !known.value) [known, next] = [known.parent, known];
-    const lapsed = known?.proved && next && next.move !== known.best;
-    if (known && !lapsed) evaluation = { value: known.value, proved: known.proved && !next, plies: known.plies };
+    const lapsed = known?.proven && next && next.move !== known.best;
+    if (known && !lapsed) evaluation = { value: known.value, proven: known.proven && !next, plies: known.plies };
   }
   bar.show(evaluation, names, view?.players ?? 2);
 }

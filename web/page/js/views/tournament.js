@@ -9,7 +9,7 @@ import { buildShareHash } from '../ui/share.js';
 import { loadWithRetry, formatGameCount } from './tournaments.js';
 
 /** @import { Children } from '../dom.js' */
-/** @import { Interval, Limit, PairScore, PlayedGame, Results, Versus } from '../tournament-api.js' */
+/** @import { Interval, Limit, MatchStats, PairScore, PlayedGame, Results } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 /** @typedef {{text: Children, number?: boolean}} Head */
 
@@ -116,7 +116,7 @@ function seatsTable({ summary }) {
     h('th', { scope: 'row' }, t('seat.player', { n: i + 1 })), number(games ? formatPercent(points / games) : '–'), number(wins), number(draws), number(losses))));
 }
 
-/** @param {Versus} versus @param {string[]} names */
+/** @param {MatchStats} versus @param {string[]} names */
 function matchSection({ wins, draws, losses, score, elo, interval: [low, high], los, decision, sprt }, names) {
   const infinite = score > 0.5 ? '+∞' : '−∞';
   const round = new Intl.NumberFormat(language(), { maximumFractionDigits: 2 });

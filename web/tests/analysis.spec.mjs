@@ -14,10 +14,10 @@ const CARELESS = 'e5 a1 e6 a2 e8 a4 e7';
 
 const current = (page) => page.locator('.moves [aria-current]').allTextContents();
 const lines = (page) => page.locator('.engine .line');
-/** Waits until the engine has told several things: there is news at every depth. */
-const thought = (page) => {
+/** Waits for several reports of the engine: there is one at every depth. */
+const waitForReports = (page) => {
   const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.engine .search-stats').textContent())?.[1] ?? 0);
-  return until(depth, (now) => now >= 4, 'news of the engine');
+  return until(depth, (now) => now >= 4, 'reports of the engine');
 };
 const control = (page, id) => page.locator(`.controls [data-id="${id}"]`);
 
@@ -73,7 +73,7 @@ test('the evaluation says what it sees, in the position that is shown', async (t
 test('buttons stay where they are while the engine tells what it thinks', async (t) => {
   const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7') });
   const button = await control(page, 'previous').elementHandle();
-  await thought(page);
+  await waitForReports(page);
   assert.ok(await button.evaluate((element) => element.isConnected), 'the same button');
 });
 
@@ -136,7 +136,7 @@ test('a line is played up to the move that is clicked, and space plays the best'
   const wanted = [await first.textContent(), await second.textContent()];
   await page.mouse.up();
   await until(() => moves(page), (shown) => shown.join() === ['e5', ...wanted].join(), 'both moves');
-  await thought(page);
+  await waitForReports(page);
   await page.locator('.board').focus();
   await page.locator('body').evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.keyboard.press(' ');

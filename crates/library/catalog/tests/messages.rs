@@ -69,20 +69,20 @@ fn moves_on_the_same_cells_have_labels_that_tell_them_apart() {
 }
 
 #[test]
-fn every_objection_to_a_move_is_translated() {
+fn every_reason_why_a_move_is_illegal_is_translated() {
     for entry in GAMES {
-        let mut objections = BTreeSet::new();
+        let mut rejections = BTreeSet::new();
         for spec in combinations(entry) {
-            objections.extend(objections_of(&mut *open(&spec).unwrap()));
+            rejections.extend(rejections_of(&mut *open(&spec).unwrap()));
         }
         let name = entry.info.name;
-        assert!(objections.len() >= kinds_of_objections(name), "{name}: only {objections:#?}");
+        assert!(rejections.len() >= kinds_of_rejections(name), "{name}: only {rejections:#?}");
     }
 }
 
-/// How many kinds of objections random games meet, so that none goes unread. Every game has two: a cell that
+/// How many kinds of rejected moves random games meet, so that none goes unread. Every game has two: a cell that
 /// is taken or has nothing to play, and the end of the game.
-fn kinds_of_objections(game: &str) -> usize {
+fn kinds_of_rejections(game: &str) -> usize {
     match game {
         "yolah" | "yavalath" | "othello" => 8,
         "yavalanchan" => 7,
@@ -91,11 +91,11 @@ fn kinds_of_objections(game: &str) -> usize {
     }
 }
 
-/// The objections to moves of other positions in random games, each checked for its translations.
-fn objections_of(session: &mut dyn Session) -> BTreeSet<String> {
+/// Why moves of other positions are rejected in random games, each checked for its translations.
+fn rejections_of(session: &mut dyn Session) -> BTreeSet<String> {
     let (mut rng, mut choice) = (Rng::seeded(12), Rng::seeded(13));
     let mut known: Vec<String> = ["swap", "a1:a1"].map(str::to_owned).into();
-    let mut objections = BTreeSet::new();
+    let mut rejections = BTreeSet::new();
     for _ in 0..40 {
         random_game(session, &mut rng, |session| {
             known.extend(session.random_move(&mut choice));
@@ -105,12 +105,12 @@ fn objections_of(session: &mut dyn Session) -> BTreeSet<String> {
                     session.undo();
                     continue;
                 };
-                objections.insert(without_cells(&problem.to_string()));
+                rejections.insert(without_cells(&problem.to_string()));
                 assert_translated(problem);
             }
         });
     }
-    objections
+    rejections
 }
 
 /// A sentence without what differs from case to case.

@@ -221,10 +221,10 @@ async fn of_all_moves_only_as_many_are_told_as_were_asked_for() {
             page.send_json(&question).await;
             loop {
                 let answer = page.receive().await;
-                let told = answer["thought"]["candidates"].as_array().expect("a report").len();
-                assert!(told <= lines.max(1), "{engine}: {told} of {lines}");
+                let reported = answer["thought"]["candidates"].as_array().expect("a report").len();
+                assert!(reported <= lines.max(1), "{engine}: {reported} of {lines}");
                 if answer["done"] == true {
-                    assert_eq!(told, lines.max(1), "{engine}");
+                    assert_eq!(reported, lines.max(1), "{engine}");
                     assert_eq!(
                         answer["thought"]["candidates"][0]["move"],
                         answer["thought"]["best"]

@@ -4,6 +4,7 @@
 //! * [`hex_torus`]: the same rolled up, so that all cells of a set are moved by one rotation.
 //! * [`set`]: sets of cells as words.
 //! * [`square`] and [`bitboard`]: squares of the 8×8 board and sets of them.
+//! * [`fen`]: the 8×8 board as text.
 //! * [`slider`]: sliding-piece attacks by ray walk (the reference), magic bitboards, PEXT bitboards and
 //!   obstruction difference.
 //! * [`kogge_stone`]: the attacks of all queens of a side at once, by Kogge-Stone fills.
@@ -14,6 +15,7 @@ mod magics;
 
 pub mod bitboard;
 pub mod bits;
+pub mod fen;
 pub mod hex;
 pub mod hex_torus;
 pub mod kogge_stone;

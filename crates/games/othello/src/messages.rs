@@ -173,38 +173,3 @@ pub(crate) const NOT_A_POSITION: Template = Template::new(
     "« {text} » n'est pas une position : il faut un plateau, et b ou w",
     "„{text}“ ist keine Stellung: Es braucht ein Brett, und b oder w",
 );
-pub(crate) const NO_SIDE: Template = Template::new(
-    "the side to move is b or w, not \"{side}\"",
-    "le camp au trait est b ou w, pas « {side} »",
-    "am Zug ist b oder w, nicht „{side}“",
-);
-pub(crate) const WRONG_RANKS: Template = Template::new(
-    "{count} ranks instead of eight",
-    "{count} rangées au lieu de huit",
-    "{count} Reihen statt acht",
-);
-pub(crate) const RANK: Template = Template::new(
-    "rank {rank} \"{text}\" {problem}",
-    "la rangée {rank} « {text} » {problem}",
-    "Reihe {rank} „{text}“ {problem}",
-);
-pub(crate) const RANK_TOO_LONG: Template = Template::new(
-    "has more than eight squares",
-    "a plus de huit cases",
-    "hat mehr als acht Felder",
-);
-pub(crate) const RANK_TOO_SHORT: Template = Template::new(
-    "has fewer than eight squares",
-    "a moins de huit cases",
-    "hat weniger als acht Felder",
-);
-pub(crate) const RANK_TWO_NUMBERS: Template = Template::new(
-    "has two numbers in a row",
-    "a deux nombres de suite",
-    "hat zwei Zahlen hintereinander",
-);
-pub(crate) const RANK_OTHER_LETTER: Template = Template::new(
-    "has something else than b, w and 1 to 8",
-    "contient autre chose que b, w et 1 à 8",
-    "enthält etwas anderes als b, w und 1 bis 8",
-);

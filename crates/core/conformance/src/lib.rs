@@ -1,9 +1,10 @@
-//! Conformance tests of games: the laws of every [`Position`] ([`check`]), those of linear evaluations
-//! ([`check_linear`]), differential tests against a naive implementation ([`naive`]), and golden
-//! playthroughs ([`golden`]).
+//! Conformance tests of games: the laws of every [`Position`] ([`check`]), those of evaluations
+//! ([`evaluation`]) and of linear ones ([`check_linear`]), differential tests against a naive implementation
+//! ([`naive`]), and golden playthroughs ([`golden`]).
 
 mod linear;
 
+pub mod evaluation;
 pub mod golden;
 pub mod naive;
 

@@ -3,6 +3,8 @@
 use game::{Evaluator as _, Score};
 use presentation::{TwoPlayerRules, Weights};
 
+use crate::evaluation::terms_of;
+
 /// Checks on these positions that a game's linear evaluation is the sum of its terms with their
 /// weights, that symmetric positions have the same terms, and that no term is dead: each is nonzero in at
 /// least `often` positions, unless it is among those that `cannot` be. And the texts of its weights are
@@ -22,11 +24,7 @@ pub fn check_linear<R: TwoPlayerRules>(
         assert_eq!(weights.to_string(), *text, "{name}");
     }
     let count = linear.terms.list.len();
-    let terms_of = |position: &R::Position| {
-        let mut values = vec![0; count];
-        let phase = (linear.extract_terms)(rules, position, &mut values);
-        (values, phase)
-    };
+    let terms_of = |position: &R::Position| terms_of(rules, position);
 
     // Weights that are all different, so that none can stand for another.
     let others = (0..linear.terms.weights()).map(|i| (i as i32 * 37 + 11) % 301 - 150).collect();

@@ -3,14 +3,10 @@
 use crate::common;
 
 use common::{board, passed, random_positions, read, turned};
+use conformance::evaluation::{check_color_flip, check_evaluations};
 use game::{Evaluator, Position as _, Score};
 use plywood_awale::{Color, Evaluation, Move, Position, Rules, source_depth};
 use presentation::{Rules as _, TwoPlayerRules as _};
-
-fn evaluations() -> Vec<Evaluation> {
-    let named = |name: &&str| Rules::default().evaluator(name).expect("a name of the list");
-    Rules::default().evaluations().iter().map(named).collect()
-}
 
 #[test]
 fn there_are_the_evaluations_that_are_named_and_no_others() {
@@ -29,18 +25,17 @@ fn there_are_the_evaluations_that_are_named_and_no_others() {
 }
 
 #[test]
+fn the_evaluations_obey_the_laws() {
+    check_evaluations(&Rules::default(), &random_positions(60));
+}
+
+#[test]
 fn turning_the_board_by_a_hole_turns_nothing_but_the_board() {
-    for position in random_positions(60) {
-        let mut image = position.clone();
-        for _ in 0..16 {
-            image = turned(&image);
-            for mut evaluation in evaluations() {
-                let (a, b) =
-                    (evaluation.at(&image).evaluate(), evaluation.at(&position).evaluate());
-                assert_eq!(a, b, "{position}, {image}");
-            }
-        }
-        assert_eq!(image, position);
+    let positions = random_positions(60);
+    check_color_flip(&Rules::default(), &positions, turned);
+    for position in positions {
+        let round = (0..16).fold(position.clone(), |image, _| turned(&image));
+        assert_eq!(round, position);
     }
 }
 

@@ -2,41 +2,27 @@
 
 use crate::common;
 
-use common::{board, passed, random_positions, turned};
-use conformance::check_linear;
+use common::{board, passed, random_positions};
+use conformance::{check_linear, evaluation};
 use game::{Player, Position as _};
 use plywood_awale::{Color, Position, Rules};
-use presentation::{LinearEvaluation, TwoPlayerRules as _};
-
-fn linear() -> LinearEvaluation<Rules> {
-    Rules::default().linear().expect("a linear evaluation")
-}
-
-/// The terms with their names.
-fn terms(position: &Position) -> Vec<(&'static str, i32)> {
-    let list = linear().terms.list;
-    let mut values = vec![0; list.len()];
-    let phase = (linear().extract_terms)(&Rules::default(), position, &mut values);
-    assert_eq!(phase, position.on_board());
-    list.iter().map(|term| term.name).zip(values).collect()
-}
+use presentation::TwoPlayerRules as _;
 
 /// A term of a position.
 fn term(position: &Position, name: &str) -> i32 {
-    terms(position).into_iter().find(|(known, _)| *known == name).expect("a term").1
+    evaluation::term(&Rules::default(), position, name)
 }
 
 #[test]
 fn the_evaluation_obeys_the_laws_of_terms() {
-    let positions: Vec<Position> = random_positions(60).into_iter().collect();
-    check_linear(&Rules::default(), &positions, 100, &[]);
+    check_linear(&Rules::default(), &random_positions(60), 100, &[]);
 }
 
 #[test]
-fn terms_are_the_same_when_the_players_change_places() {
-    for position in random_positions(60) {
-        // A turn by a single hole exchanges the players.
-        assert_eq!(terms(&turned(&position)), terms(&position), "{position}");
+fn the_phase_is_the_number_of_seeds_on_the_board() {
+    for position in random_positions(10) {
+        let (_, phase) = evaluation::terms_of(&Rules::default(), &position);
+        assert_eq!(phase, position.on_board());
     }
 }
 
@@ -45,14 +31,15 @@ fn what_one_player_has_the_other_lacks() {
     let mut compared = 0;
     for position in random_positions(100) {
         let Some(other) = passed(&position) else { continue };
-        for (name, value) in terms(&position) {
+        let list = Rules::default().linear().expect("a linear evaluation").terms.list;
+        for name in list.iter().map(|term| term.name) {
             let expected = match name {
                 "aims" => term(&other, "threats"),
                 "threats" => term(&other, "aims"),
                 "tempo" => 1,
                 _ => -term(&other, name),
             };
-            assert_eq!(value, expected, "{name} at {position}");
+            assert_eq!(term(&position, name), expected, "{name} at {position}");
         }
         compared += 1;
     }

@@ -1,65 +1,34 @@
 //! The terms of the best evaluation, and the weights that come with it.
 
 use conformance::check_linear;
-use game::{Position as _, Rng};
+use conformance::evaluation::{
+    check_color_flip, check_null_move, exchange_letters, random_positions, term,
+};
 use plywood_yavalanchan::{Position, Set, Yavalanchan};
-use presentation::TwoPlayerRules as _;
+use presentation::Rules as _;
 
-/// The positions of random games, finished ones left out.
-fn random_positions<const SIZE: usize, S: Set>(games: u64) -> Vec<Position<SIZE, S>> {
-    let mut positions = Vec::new();
-    for seed in 0..games {
-        let mut rng = Rng::stream(89, seed);
-        let mut position = Position::start(false);
-        while let Some(mv) = position.random_move(&mut rng) {
-            positions.push(position.clone());
-            position.play(mv);
-        }
-    }
-    positions
+fn rules<const SIZE: usize, S: Set>() -> Yavalanchan<SIZE, S> {
+    Yavalanchan::new(false)
 }
 
-/// The terms with their names.
-fn terms<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Vec<(&'static str, i32)> {
-    let rules = Yavalanchan::<SIZE, S>::new(false);
-    let linear = rules.linear().expect("a linear evaluation");
-    let mut values = vec![0; linear.terms.list.len()];
-    (linear.extract_terms)(&rules, position, &mut values);
-    linear.terms.list.iter().map(|term| term.name).zip(values).collect()
+fn positions<const SIZE: usize, S: Set>(games: u64) -> Vec<Position<SIZE, S>> {
+    random_positions(&rules(), games).collect()
 }
 
-/// A term of a position.
-fn term<const SIZE: usize, S: Set>(position: &Position<SIZE, S>, name: &str) -> i32 {
-    terms(position).into_iter().find(|(known, _)| *known == name).expect("a term").1
+fn read<const SIZE: usize, S: Set>(text: &str) -> Position<SIZE, S> {
+    rules().read_position(text).expect("a position")
 }
 
-/// The same position after a change of its text.
-fn changed<const SIZE: usize, S: Set>(
-    position: &Position<SIZE, S>,
-    change: impl Fn(char) -> char,
-) -> Position<SIZE, S> {
-    let text: String = position.to_string().chars().map(change).collect();
-    Position::read(&text, false).expect("a position")
+fn passed<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Position<SIZE, S> {
+    read(&exchange_letters(&position.to_string(), ['1', '2']))
 }
 
-fn other_to_move<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Position<SIZE, S> {
-    changed(position, |c| match c {
-        '1' => '2',
-        '2' => '1',
-        c => c,
-    })
-}
-
-fn exchanged<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Position<SIZE, S> {
-    changed(&other_to_move(position), |c| match c {
-        'x' => 'o',
-        'o' => 'x',
-        c => c,
-    })
+fn flipped<const SIZE: usize, S: Set>(position: &Position<SIZE, S>) -> Position<SIZE, S> {
+    read(&exchange_letters(&passed(position).to_string(), ['x', 'o']))
 }
 
 fn check<const SIZE: usize, S: Set>(games: u64, cannot: &[&str]) {
-    check_linear(&Yavalanchan::<SIZE, S>::new(false), &random_positions(games), 10, cannot);
+    check_linear(&rules::<SIZE, S>(), &positions(games), 10, cannot);
 }
 
 #[test]
@@ -72,38 +41,32 @@ fn the_evaluation_obeys_the_laws_of_terms() {
     check::<7, u128>(3, &[]);
 }
 
-fn check_symmetry<const SIZE: usize, S: Set>(games: u64) {
-    for position in random_positions::<SIZE, S>(games) {
-        let seen = terms(&position);
-        assert_eq!(terms(&exchanged(&position)), seen, "{position}");
-        // With the other to move all is the opposite but having the move.
-        let other = other_to_move(&position);
-        for (name, value) in seen {
-            let expected = if name == "tempo" { 1 } else { -term(&other, name) };
-            assert_eq!(value, expected, "{name} at {position}");
-        }
-    }
+fn check_exchange<const SIZE: usize, S: Set>(games: u64) {
+    let positions = positions::<SIZE, S>(games);
+    check_color_flip(&rules(), &positions, flipped);
+    check_null_move(&rules(), &positions, passed, &["tempo"]);
 }
 
 #[test]
 fn terms_are_the_same_when_the_players_change_places() {
-    check_symmetry::<2, u64>(100);
-    check_symmetry::<3, u64>(50);
-    check_symmetry::<4, u64>(20);
-    check_symmetry::<6, u128>(3);
+    check_exchange::<2, u64>(100);
+    check_exchange::<3, u64>(50);
+    check_exchange::<4, u64>(20);
+    check_exchange::<5, u64>(4);
+    check_exchange::<6, u128>(3);
+    check_exchange::<7, u128>(2);
 }
 
 #[test]
 fn lines_and_neutral_tiles_are_counted() {
-    let read = |text: &str| Position::<4, u64>::read(text, false).expect(text);
     // Player 1 owns the neutral on d4, and misses d2 or d6 for a line.
     let position = read("..../...../..o.../..xnx../....../...../.... 1");
     for (name, value) in [("one", 2), ("leaning", 1), ("tempo", 1)] {
-        assert_eq!(term(&position, name), value, "{name}");
+        assert_eq!(term(&rules::<4, u64>(), &position, name), value, "{name}");
     }
     // As many tiles of both: it leans to nobody, and stands in the way of nobody.
     let position = read("..../...../..oo../..xnx../....../...../.... 1");
     for (name, value) in [("one", 0), ("leaning", 0)] {
-        assert_eq!(term(&position, name), value, "{name}");
+        assert_eq!(term(&rules::<4, u64>(), &position, name), value, "{name}");
     }
 }

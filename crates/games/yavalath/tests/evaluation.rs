@@ -1,76 +1,18 @@
 //! What evaluations must be: the same seen from either side and however the board is turned.
 
+use conformance::evaluation::{check_evaluations, game_by};
 use game::{Estimator as _, Evaluator as _, MAX_PLAYERS, Player, Position as _, Rng, Score};
-use plywood_yavalath::{Cell, Evaluation, Position, ThreatEstimator, Yavalath};
-use presentation::{ManyPlayerRules, Rules, TwoPlayerRules};
+use plywood_yavalath::{Evaluation, Position, ThreatEstimator, Yavalath};
+use presentation::{ManyPlayerRules as _, Rules as _};
 
 /// Positions of games by reflex that go on.
 fn positions<const PLAYERS: usize>(rules: Yavalath<PLAYERS>, games: u64) -> Vec<Position<PLAYERS>> {
-    let mut positions = Vec::new();
-    for game in 0..games {
-        let mut rng = Rng::stream(1, game);
-        let mut position = rules.start();
-        while let Some(mv) = position.reflex_move(&mut rng) {
-            positions.push(position.clone());
-            position.play(mv);
-        }
-    }
-    positions
-}
-
-/// The stones of a position as its text has them, in the order of the cells.
-fn stones<const PLAYERS: usize>(position: &Position<PLAYERS>) -> Vec<char> {
-    let text = position.to_string();
-    text.split(' ').next().expect("rows").chars().filter(|&c| c != '/').collect()
-}
-
-/// The position for two with these stones.
-fn set_up(stones: &[char], turn: Player) -> Position<2> {
-    let mut text = String::new();
-    for (cell, stone) in Cell::all().zip(stones) {
-        if cell.row_and_column().1 == 0 && cell.index() > 0 {
-            text.push('/');
-        }
-        text.push(*stone);
-    }
-    Yavalath::<2>::PLAIN.read_position(&format!("{text} {turn}")).expect("a position")
+    (0..games).flat_map(|seed| game_by(&rules, seed, Position::<PLAYERS>::reflex_move)).collect()
 }
 
 #[test]
-fn turning_and_mirroring_the_board_changes_nothing() {
-    for position in positions(Yavalath::<2>::PLAIN, 20) {
-        let (from, value) = (stones(&position), Evaluation::default().at(&position).evaluate());
-        for images in Cell::symmetries() {
-            let mut to = vec!['.'; Cell::COUNT];
-            for (cell, image) in Cell::all().zip(images) {
-                to[image.index()] = from[cell.index()];
-            }
-            let turned = set_up(&to, position.turn());
-            assert_eq!(
-                Evaluation::default().at(&turned).evaluate(),
-                value,
-                "{position} and {turned}"
-            );
-        }
-    }
-}
-
-#[test]
-fn exchanging_the_players_changes_nothing() {
-    for position in positions(Yavalath::<2>::PLAIN, 50) {
-        let exchange = |stone| match stone {
-            'x' => 'o',
-            'o' => 'x',
-            other => other,
-        };
-        let to: Vec<char> = stones(&position).into_iter().map(exchange).collect();
-        let other = set_up(&to, position.turn().opponent());
-        assert_eq!(
-            Evaluation::default().at(&other).evaluate(),
-            Evaluation::default().at(&position).evaluate(),
-            "{position}"
-        );
-    }
+fn the_evaluations_obey_the_laws() {
+    check_evaluations(&Yavalath::<2>::PLAIN, &positions(Yavalath::<2>::PLAIN, 20));
 }
 
 /// One who takes the move after which the evaluation is best for them, against one who takes any of
@@ -128,13 +70,6 @@ fn the_swap_is_a_candidate() {
         Evaluation::default().at(&position).candidates().contains(&plywood_yavalath::Move::SWAP)
     );
     assert_eq!(Evaluation::default().at(&position).probe(), None);
-}
-
-#[test]
-fn the_rules_know_their_evaluations() {
-    let rules = Yavalath::<2>::PLAIN;
-    assert!(rules.evaluations().iter().all(|name| rules.evaluator(name).is_some()));
-    assert!(rules.evaluator("nonsense").is_none());
 }
 
 #[test]

@@ -1,28 +1,14 @@
 //! The terms of the default evaluation are fair, and it is their sum.
 
 use conformance::check_linear;
-use game::{Position as _, Rng};
-use plywood_yolah::{Position, TERMS, Yolah};
-use presentation::{Rules as _, TwoPlayerRules as _};
+use conformance::evaluation::{
+    check_color_flip, check_null_move, exchange_letters, random_positions,
+};
+use plywood_yolah::{Position, Yolah};
+use presentation::Rules as _;
 
-/// All positions of a random game but the last.
-fn random_game(seed: u64) -> Vec<Position> {
-    let mut rng = Rng::stream(4, seed);
-    let mut position = Yolah.start();
-    let mut game = Vec::new();
-    while let Some(mv) = position.random_move(&mut rng) {
-        game.push(position.clone());
-        position.play(mv);
-    }
-    game
-}
-
-/// The terms of a position and its phase.
-fn terms_of(position: &Position) -> (Vec<i32>, u32) {
-    let linear = Yolah.linear().expect("it has one");
-    let mut values = vec![0; TERMS.list.len()];
-    let phase = (linear.extract_terms)(&Yolah, position, &mut values);
-    (values, phase)
+fn positions() -> Vec<Position> {
+    random_positions(&Yolah, 40).collect()
 }
 
 /// The position's text with something changed in its parts: the board, the side to move, the
@@ -34,46 +20,27 @@ fn changed(position: &Position, change: impl Fn(&mut [String])) -> Position {
 }
 
 fn other_color(text: &str) -> String {
-    let other = |letter| match letter {
-        'b' => 'w',
-        'w' => 'b',
-        letter => letter,
-    };
-    text.chars().map(other).collect()
-}
-
-/// Whether a term is for the right to move, not for what one side has and the other has not.
-fn is_for_the_turn(term: usize) -> bool {
-    ["tempo"].contains(&TERMS.list[term].name)
+    exchange_letters(text, ['b', 'w'])
 }
 
 #[test]
-fn exchanging_the_colors_changes_no_term() {
-    for position in (0..40).flat_map(random_game) {
-        let exchanged = changed(&position, |parts| {
+fn color_flipping_changes_nothing() {
+    let flipped = |position: &Position| {
+        changed(position, |parts| {
             parts[..2].iter_mut().for_each(|part| *part = other_color(part));
             parts.swap(2, 3);
-        });
-        assert_ne!(position.turn(), exchanged.turn());
-        assert_eq!(terms_of(&position), terms_of(&exchanged), "{position}");
-    }
+        })
+    };
+    check_color_flip(&Yolah, &positions(), flipped);
 }
 
 #[test]
 fn terms_are_opposite_for_the_opponent_except_those_of_the_turn() {
-    for position in (0..40).flat_map(random_game) {
-        let passed = changed(&position, |parts| parts[1] = other_color(&parts[1]));
-        let [(own, phase), (other, same)] = [&position, &passed].map(terms_of);
-        assert_eq!(phase, same);
-        for (term, (own, other)) in own.into_iter().zip(other).enumerate() {
-            let expected = if is_for_the_turn(term) { own } else { -own };
-            assert_eq!(other, expected, "{} at {position}", TERMS.list[term].name);
-        }
-    }
+    let passed = |position: &Position| changed(position, |parts| parts[1] = other_color(&parts[1]));
+    check_null_move(&Yolah, &positions(), passed, &["tempo"]);
 }
 
 #[test]
 fn the_evaluation_obeys_the_laws_of_terms() {
-    let positions: Vec<Position> = (0..40).flat_map(random_game).collect();
-    check_linear(&Yolah, &positions, 100, &[]);
+    check_linear(&Yolah, &positions(), 100, &[]);
 }

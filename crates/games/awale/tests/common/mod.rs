@@ -1,21 +1,12 @@
 //! Positions for the tests of evaluations.
 
-use game::{Position as _, Rng};
+use conformance::evaluation;
 use plywood_awale::{Position, Rules};
 use presentation::Rules as _;
 
 /// The positions of random games, finished ones left out.
 pub(crate) fn random_positions(games: u64) -> Vec<Position> {
-    let mut positions = Vec::new();
-    for seed in 0..games {
-        let mut rng = Rng::stream(4, seed);
-        let mut position = Rules::default().start();
-        while let Some(mv) = position.random_move(&mut rng) {
-            positions.push(position.clone());
-            position.play(mv);
-        }
-    }
-    positions
+    evaluation::random_positions(&Rules::default(), games).collect()
 }
 
 pub(crate) fn read(text: &str) -> Position {

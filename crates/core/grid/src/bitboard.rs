@@ -268,6 +268,12 @@ operators! {
     BitXor bitxor BitXorAssign bitxor_assign
 }
 
+/// How many more squares the first set has.
+#[inline]
+pub const fn excess([own, other]: [Bitboard; 2]) -> i32 {
+    own.count() as i32 - other.count() as i32
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -8,6 +8,7 @@
 //! * [`slider`]: sliding-piece attacks by ray walk (the reference), magic bitboards, PEXT bitboards and
 //!   obstruction difference.
 //! * [`kogge_stone`]: the attacks of all queens of a side at once, by Kogge-Stone fills.
+//! * [`log_mobility`]: mobility on a logarithmic scale.
 //! * [`magic`]: magic perfect hashing, and how to find the multipliers.
 //! * [`bits`]: PEXT and select, with the CPU's help where it has some.
 
@@ -19,6 +20,7 @@ pub mod fen;
 pub mod hex;
 pub mod hex_torus;
 pub mod kogge_stone;
+pub mod log_mobility;
 pub mod magic;
 pub mod set;
 pub mod slider;

@@ -10,12 +10,13 @@
 //! * [`view`] is what a board looks like, as plain data that any front end can draw.
 //! * [`Record`] is a game that was played, as text.
 //! * [`LinearEvaluation`] is an evaluation made of named [`Terms`] with [`Weights`], which can be tuned and
-//!   explained.
+//!   explained; [`TaperedWeights`] are the weights of every phase, for searches.
 //! * [`messages`] are the messages about any game, in every language of [`i18n`].
 
 mod linear;
 mod rules;
 mod spec;
+mod tapered;
 
 pub mod messages;
 pub mod record;
@@ -25,3 +26,4 @@ pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use record::Record;
 pub use rules::{ManyPlayerRules, NetRules, Rules, Shares, TwoPlayerRules, Verdict, Visitor};
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};
+pub use tapered::TaperedWeights;

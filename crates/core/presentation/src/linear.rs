@@ -143,7 +143,7 @@ impl From<WeightsError> for Message {
 }
 
 impl Weights {
-    /// The fixed-point factor of [`Weights::table`].
+    /// The fixed-point factor of [`TaperedWeights`](crate::TaperedWeights).
     pub const SCALE: i32 = 16;
     /// The largest absolute value of a weight.
     pub const LARGEST: i32 = 9999;
@@ -242,17 +242,6 @@ impl Weights {
         let [low, high] = [low, high].map(|knot| f64::from(self.of(term)[knot]));
         low + (high - low) * part
     }
-
-    /// The weights of the `N` terms for each phase from 0 to `last`, times [`Weights::SCALE`]:
-    /// precomputed for fast evaluation.
-    ///
-    /// # Panics
-    /// If there are not `N` terms.
-    pub fn table<const N: usize>(&self, last: u32) -> Box<[[i32; N]]> {
-        assert_eq!(N, self.terms.list.len(), "the number of terms");
-        let scaled = |term, phase| (self.at(term, phase) * f64::from(Self::SCALE)).round() as i32;
-        (0..=last).map(|phase| std::array::from_fn(|term| scaled(term, phase))).collect()
-    }
 }
 
 fn number(word: &str) -> Result<i32, Message> {
@@ -286,14 +275,14 @@ impl fmt::Display for Weights {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     const fn term(name: &'static str) -> Term {
         Term::new(Template::invariant(name), Template::invariant(name))
     }
 
-    static TERMS: Terms = Terms {
+    pub(crate) static TERMS: Terms = Terms {
         list: &[term("points"), term("moves")],
         phase: Template::invariant("free"),
         knots: &[10, 20, 40],
@@ -314,8 +303,6 @@ mod tests {
         let weights = Weights::read(&TERMS, TEXT).expect("well-formed");
         let at = |phase| weights.at(1, phase) as i32;
         assert_eq!([0, 10, 15, 20, 30, 40, 99].map(at), [-100, -100, -50, 0, 50, 100, 100]);
-        let table = weights.table::<2>(40);
-        assert_eq!((table.len(), table[15]), (41, [24, -800]));
     }
 
     #[test]

@@ -101,7 +101,7 @@ impl<const SIZE: usize, S: Set> Evaluator<Position<SIZE, S>> for Evaluation<SIZE
 
     fn logit_scale(&self) -> f32 {
         match &self.kind {
-            Kind::Lines(lines) => lines.logit_scale as f32,
+            Kind::Lines(lines) => lines.logit_scale(),
             Kind::Chains => chains::LOGIT_SCALE,
         }
     }

@@ -6,11 +6,11 @@ mod terms;
 
 use game::{Evaluator, Position as _, Score};
 use grid::bits;
-use presentation::{LinearEvaluation, Weights};
+use presentation::{LinearEvaluation, TaperedWeights, Weights};
 
 pub use estimator::ThreatEstimator;
+use terms::NEARNESS;
 pub use terms::TERMS;
-use terms::{NEARNESS, Values};
 
 use crate::threat_map::{ThreatMap, stones};
 use crate::torus::TorusSet;
@@ -35,8 +35,7 @@ pub(crate) const LINEAR: LinearEvaluation<Yavalath<2>> = LinearEvaluation {
 #[derive(Debug, Clone)]
 pub struct Evaluation {
     /// The weights of the terms by the number of stones.
-    weights: Box<[Values]>,
-    logit_scale: i32,
+    weights: TaperedWeights<{ terms::COUNT }>,
 }
 
 impl Default for Evaluation {
@@ -51,8 +50,7 @@ impl Evaluation {
     /// # Panics
     /// If they are weights of something else.
     pub fn with_weights(weights: &Weights) -> Self {
-        let table = weights.table(Cell::COUNT as u32);
-        Self { weights: table, logit_scale: weights.logit_scale }
+        Self { weights: TaperedWeights::new(weights, Cell::COUNT as u32) }
     }
 }
 
@@ -66,12 +64,11 @@ impl Evaluator<Position<2>> for Evaluation {
 
     #[inline]
     fn evaluate(&mut self, _: &Position<2>, map: &mut ThreatMap) -> Score {
-        let weights = &self.weights[terms::phase(map) as usize];
-        Score::estimate(terms::weighted_sum(&terms::terms_of(map), weights) / Weights::SCALE)
+        Score::estimate(self.weights.sum(&terms::terms_of(map), terms::phase(map)))
     }
 
     fn logit_scale(&self) -> f32 {
-        self.logit_scale as f32
+        self.weights.logit_scale()
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use std::array;
 use std::iter::zip;
 
 use game::Player;
-use presentation::{LinearEvaluation, Terms, Weights};
+use presentation::{LinearEvaluation, TaperedWeights, Terms, Weights};
 
 use super::counts::Counts;
 use super::{Evaluation, Kind};
@@ -127,10 +127,10 @@ impl Row {
 
 impl Balance {
     pub(super) fn new(weights: &Weights) -> Self {
-        let rows = weights.table(SEEDS as u32);
-        let table =
-            rows.iter().map(|&row| [Player::ONE, Player::TWO].map(|turn| Row::new(row, turn)));
-        Self { table: table.collect(), logit_scale: weights.logit_scale as f32 }
+        let weights = TaperedWeights::new(weights, SEEDS as u32);
+        let rows = weights.table().iter();
+        let table = rows.map(|&row| [Player::ONE, Player::TWO].map(|turn| Row::new(row, turn)));
+        Self { table: table.collect(), logit_scale: weights.logit_scale() }
     }
 
     /// The value for the player to move.

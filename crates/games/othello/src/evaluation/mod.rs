@@ -8,19 +8,17 @@ mod endgame;
 mod stability;
 mod terms;
 
-use std::fmt;
-
 use arrayvec::ArrayVec;
 use game::{Evaluator, Score};
-use grid::bitboard::Bitboard;
+use grid::bitboard::{Bitboard, excess};
 use grid::square::Square;
-use presentation::{LinearEvaluation, Weights};
+use presentation::{LinearEvaluation, TaperedWeights, Weights};
 
 use crate::bitboard::{flips, mobility};
 use crate::{MAX_MOVES, Move, Othello, Position};
 pub use endgame::PROBE_EMPTIES;
 pub use terms::TERMS;
-use terms::{CORNERS, Values, X_SQUARES};
+use terms::{CORNERS, X_SQUARES};
 
 /// The default evaluation as a sum of terms.
 pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
@@ -46,12 +44,11 @@ pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
 /// assert!(evaluation.at(&position).probe().is_some_and(Score::is_win));
 /// # Ok::<(), game::NotationError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Evaluation {
     kind: Kind,
     /// The weights of the terms by the number of empty squares.
-    weights: Box<[Values]>,
-    logit_scale: i32,
+    weights: TaperedWeights<{ terms::COUNT }>,
 }
 
 /// What an evaluation counts, besides solved endgames.
@@ -85,19 +82,13 @@ impl Evaluation {
     /// # Panics
     /// If they are weights of something else.
     pub fn with_weights(weights: &Weights) -> Self {
-        Self { kind: Kind::Linear, weights: weights.table(64), logit_scale: weights.logit_scale }
+        Self { kind: Kind::Linear, weights: TaperedWeights::new(weights, 64) }
     }
 }
 
 impl Default for Evaluation {
     fn default() -> Self {
         Self::with_weights(&LINEAR.default_weights())
-    }
-}
-
-impl fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Evaluation").field("kind", &self.kind).finish_non_exhaustive()
     }
 }
 
@@ -134,18 +125,15 @@ impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, _: &Position, info: &mut Mobility) -> Score {
         Score::estimate(match self.kind {
-            Kind::Linear => {
-                let weights = &self.weights[info.empty().count() as usize];
-                terms::weighted_sum(&terms::terms_of(info), weights) / Weights::SCALE
-            }
+            Kind::Linear => self.weights.sum(&terms::terms_of(info), info.empty().count()),
             Kind::Squares => terms::square_values(info.sides),
-            Kind::Discs => 10 * terms::excess(info.sides),
+            Kind::Discs => 10 * excess(info.sides),
         })
     }
 
     fn logit_scale(&self) -> f32 {
         match self.kind {
-            Kind::Linear => self.logit_scale as f32,
+            Kind::Linear => self.weights.logit_scale(),
             Kind::Squares | Kind::Discs => 100.0,
         }
     }

@@ -1,6 +1,7 @@
 //! The terms of the evaluation, mostly what the player to move has less what the other has.
 
-use grid::bitboard::Bitboard;
+use grid::bitboard::{Bitboard, excess};
+use grid::log_mobility::log_mobility;
 use presentation::{Term, Terms};
 
 use super::Mobility;
@@ -29,8 +30,8 @@ const LIST: [Term; 14] = [
     messages::INNER_EDGES,
 ];
 
-/// A number for each of the [`TERMS`].
-pub(super) type Values = [i32; LIST.len()];
+/// How many terms there are.
+pub(super) const COUNT: usize = LIST.len();
 
 pub(super) const CORNERS: Bitboard = Bitboard::from_bits(0x8100_0000_0000_0081);
 /// The squares diagonally next to a corner.
@@ -51,7 +52,7 @@ pub(crate) fn extract_terms(position: &Position, out: &mut [i32]) -> u32 {
 
 /// The terms of a position.
 #[inline]
-pub(super) fn terms_of(info: &Mobility) -> Values {
+pub(super) fn terms_of(info: &Mobility) -> [i32; COUNT] {
     let &Mobility { sides: [own, other], targets } = info;
     let empty = info.empty();
     let on = |set: Bitboard| excess([own & set, other & set]);
@@ -61,7 +62,7 @@ pub(super) fn terms_of(info: &Mobility) -> Values {
         1,
         2 * (empty.count() as i32 % 2) - 1,
         excess(targets),
-        log_moves(targets[0]) - log_moves(targets[1]),
+        log_mobility(targets[0].count()) - log_mobility(targets[1].count()),
         excess([other.neighbors() & empty, own.neighbors() & empty]),
         on(empty.neighbors()),
         on(CORNERS),
@@ -73,30 +74,6 @@ pub(super) fn terms_of(info: &Mobility) -> Values {
         on(INNER_EDGES),
     ]
 }
-
-/// The sum of the terms with these weights.
-#[inline]
-pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
-    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
-}
-
-/// How many more squares the first set has.
-#[inline]
-pub(super) fn excess([own, other]: [Bitboard; 2]) -> i32 {
-    own.count() as i32 - other.count() as i32
-}
-
-/// 8 · log2(n + 1) for n moves, rounded.
-#[inline]
-fn log_moves(targets: Bitboard) -> i32 {
-    i32::from(LOG_MOVES[targets.count() as usize % 64])
-}
-
-static LOG_MOVES: [u8; 64] = [
-    0, 8, 13, 16, 19, 21, 22, 24, 25, 27, 28, 29, 30, 30, 31, 32, 33, 33, 34, 35, 35, 36, 36, 37,
-    37, 38, 38, 38, 39, 39, 40, 40, 40, 41, 41, 41, 42, 42, 42, 43, 43, 43, 43, 44, 44, 44, 44, 45,
-    45, 45, 45, 46, 46, 46, 46, 46, 47, 47, 47, 47, 47, 48, 48, 48,
-];
 
 /// The sum of the values of the squares with a disc of the first side less that of the other: Norvig's
 /// table for weighted squares (Paradigms of Artificial Intelligence Programming, chapter 18).
@@ -131,16 +108,6 @@ mod tests {
         let kinds = [CORNERS, X_SQUARES, C_SQUARES, EDGES, INNER_EDGES, center];
         assert_eq!(kinds.iter().map(|kind| kind.count()).sum::<u32>(), 64);
         assert_eq!(kinds.into_iter().collect::<Bitboard>(), Bitboard::FULL);
-    }
-
-    #[test]
-    fn logarithms_are_rounded() {
-        for (moves, &log) in LOG_MOVES.iter().enumerate() {
-            assert_eq!(
-                log,
-                (8.0 * game::math::ln(moves as f64 + 1.0) / std::f64::consts::LN_2).round() as u8
-            );
-        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::iter::zip;
 
 use game::{Player, Position as _};
 use grid::set::Set;
-use presentation::{LinearEvaluation, Terms, Weights};
+use presentation::{LinearEvaluation, TaperedWeights, Terms, Weights};
 
 use super::{Evaluation, Kind};
 use crate::messages;
@@ -60,20 +60,21 @@ pub(crate) fn linear<const SIZE: usize, S: Set>(
 
 /// The weights of the terms by how much of the board is free.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lines {
-    table: Box<[[i32; COUNT]]>,
-    pub(super) logit_scale: i32,
-}
+pub(super) struct Lines(TaperedWeights<COUNT>);
 
 impl Lines {
     pub(super) fn new(weights: &Weights) -> Self {
-        Self { table: weights.table(100), logit_scale: weights.logit_scale }
+        Self(TaperedWeights::new(weights, 100))
+    }
+
+    pub(super) fn logit_scale(&self) -> f32 {
+        self.0.logit_scale()
     }
 
     /// The value for the player to move.
     #[inline]
     pub(super) fn evaluate<const SIZE: usize, S: Set>(&self, position: &Position<SIZE, S>) -> i32 {
-        let weights = &self.table[free(position) as usize];
+        let weights = &self.0.table()[free(position) as usize];
         let (me, you) = (position.turn(), position.turn().opponent());
         let mut sum = weights[TEMPO];
         count(position, me, |term, count| sum += weights[term] * count);

@@ -22,8 +22,8 @@ const LIST: [Term; 8] = [
     messages::FORCED,
 ];
 
-/// A number for each of the [`TERMS`].
-pub(super) type Values = [i32; LIST.len()];
+/// How many terms there are.
+pub(super) const COUNT: usize = LIST.len();
 
 /// Writes the terms of a position, and returns its phase.
 pub(crate) fn extract_terms(position: &Position<2>, values: &mut [i32]) -> u32 {
@@ -40,7 +40,7 @@ pub(super) fn phase(map: &ThreatMap) -> u32 {
 
 /// The terms of a position.
 #[inline]
-pub(super) fn terms_of(map: &ThreatMap) -> Values {
+pub(super) fn terms_of(map: &ThreatMap) -> [i32; COUNT] {
     let ThreatMap { stones: [own, other], torus_stones, mine, theirs, .. } = map;
     let count = |set: TorusSet| set.count_ones() as i32;
     [
@@ -53,12 +53,6 @@ pub(super) fn terms_of(map: &ThreatMap) -> Values {
         pairs(torus_stones[0]) - pairs(torus_stones[1]),
         i32::from(theirs.fours != 0) - i32::from(mine.fours != 0),
     ]
-}
-
-/// The sum of the terms with these weights.
-#[inline]
-pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
-    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
 /// How many pairs of these stones are side by side.

@@ -3,6 +3,8 @@
 //! Each move takes one square, and the square left behind is gone: with one queen this is the
 //! search for a longest path. It is solved exactly if that takes few steps, and bounded otherwise.
 
+use std::fmt;
+
 use game::mix64;
 use grid::bitboard::Bitboard;
 use grid::slider::queen_attacks;
@@ -25,6 +27,12 @@ pub(super) struct Moves {
 /// other side moves elsewhere. It never changes an answer, only how soon it comes.
 #[derive(Clone)]
 pub(super) struct LongestPathCache(Box<[Entry]>);
+
+impl fmt::Debug for LongestPathCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LongestPathCache").finish_non_exhaustive()
+    }
+}
 
 const ENTRIES: usize = 1024;
 

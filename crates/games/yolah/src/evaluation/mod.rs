@@ -14,18 +14,15 @@ mod move_priority;
 mod terms;
 mod territory;
 
-use std::fmt;
-
 use game::{Evaluator, Position as _, Score};
 use grid::bitboard::Bitboard;
 use grid::kogge_stone::queen_mobility;
-use presentation::{LinearEvaluation, Weights};
+use presentation::{LinearEvaluation, TaperedWeights, Weights};
 
 use crate::{Move, Position, Yolah};
 use longest::LongestPathCache;
 use move_priority::MovePriorities;
 pub use terms::TERMS;
-use terms::Values;
 use territory::{TerritoryMap, king_territory};
 
 /// The default evaluation as a sum of terms.
@@ -54,12 +51,11 @@ const MAX_FREE: u32 = 56;
 /// assert!(evaluation.at(&position).probe().is_some_and(Score::is_win));
 /// # Ok::<(), game::NotationError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Evaluation {
     view: View,
     /// The weights of the terms by the number of free squares.
-    weights: Box<[Values]>,
-    logit_scale: i32,
+    weights: TaperedWeights<{ terms::COUNT }>,
     longest_paths: LongestPathCache,
 }
 
@@ -96,29 +92,15 @@ impl Evaluation {
     pub fn with_weights(weights: &Weights) -> Self {
         Self {
             view: View::Territory,
-            weights: weights.table(MAX_FREE),
-            logit_scale: weights.logit_scale,
+            weights: TaperedWeights::new(weights, MAX_FREE),
             longest_paths: LongestPathCache::new(),
         }
-    }
-
-    /// The sum of the terms with their weights.
-    #[inline]
-    fn weighted_sum(&self, ground: Ground, values: &Values) -> i32 {
-        let free = ground.free.count() as usize;
-        terms::weighted_sum(values, &self.weights[free]) / Weights::SCALE
     }
 }
 
 impl Default for Evaluation {
     fn default() -> Self {
         Self::with_weights(&LINEAR.default_weights())
-    }
-}
-
-impl fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Evaluation").field("view", &self.view).finish_non_exhaustive()
     }
 }
 
@@ -148,7 +130,7 @@ impl Evaluator<Position> for Evaluation {
             View::Territory => {
                 let (values, queens) = terms::terms_of(ground, points, &reach.kings);
                 reach.queens = Some(queens);
-                self.weighted_sum(ground, &values)
+                self.weights.sum(&values, ground.free.count())
             }
             View::Mobility => {
                 let [own, other] =
@@ -162,7 +144,7 @@ impl Evaluator<Position> for Evaluation {
     /// Fitted to games of self-play.
     fn logit_scale(&self) -> f32 {
         match self.view {
-            View::Territory => self.logit_scale as f32,
+            View::Territory => self.weights.logit_scale(),
             View::Mobility => 180.0,
             View::Points => 200.0,
         }

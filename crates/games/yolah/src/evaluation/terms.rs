@@ -1,8 +1,9 @@
 //! The terms of the evaluation, mostly the difference between the player to move and the other.
 
 use game::Position as _;
-use grid::bitboard::Bitboard;
+use grid::bitboard::{Bitboard, excess};
 use grid::kogge_stone::queen_mobility;
+use grid::log_mobility::log_mobility;
 use presentation::{Term, Terms};
 
 use super::Ground;
@@ -31,8 +32,8 @@ const LIST: [Term; 14] = [
     messages::PATCHES,
 ];
 
-/// A number for each of the [`TERMS`].
-pub(super) type Values = [i32; LIST.len()];
+/// How many terms there are.
+pub(super) const COUNT: usize = LIST.len();
 
 /// Writes the terms of a position, and returns its phase.
 pub(crate) fn extract_terms(position: &Position, values: &mut [i32]) -> u32 {
@@ -48,7 +49,7 @@ pub(super) fn terms_of(
     ground: Ground,
     points: i32,
     kings: &TerritoryMap,
-) -> (Values, [Bitboard; 2]) {
+) -> ([i32; COUNT], [Bitboard; 2]) {
     let (sides, free) = (ground.sides(), ground.free);
     let mobility = queen_mobility(sides, free);
     let all = kings.reach[0] | kings.reach[1];
@@ -83,12 +84,6 @@ pub(super) fn queens(ground: Ground, kings: &TerritoryMap) -> [Bitboard; 2] {
     terms_of(ground, 0, kings).1
 }
 
-/// The sum of the terms with these weights.
-#[inline]
-pub(super) fn weighted_sum(values: &Values, weights: &Values) -> i32 {
-    values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
-}
-
 /// How many points the player to move is ahead.
 #[inline]
 pub(super) fn lead(position: &Position) -> i32 {
@@ -102,16 +97,10 @@ pub(super) fn moves(each: [u8; 4]) -> i32 {
     (u32::from_le_bytes(each).wrapping_mul(0x0101_0101) >> 24) as i32
 }
 
-/// For each piece the logarithm of the number of its moves and one.
+/// The logarithmic mobility of all pieces.
 #[inline]
 fn activity(each: [u8; 4]) -> i32 {
-    each.iter().map(|&moves| i32::from(ACTIVITY[usize::from(moves) % 32])).sum()
-}
-
-/// How many more squares the first set has.
-#[inline]
-fn excess([own, other]: [Bitboard; 2]) -> i32 {
-    own.count() as i32 - other.count() as i32
+    each.iter().map(|&moves| log_mobility(moves.into())).sum()
 }
 
 /// The parts of a set between which no step leads, less the holes in them: Euler's number, found
@@ -178,12 +167,6 @@ impl Exits {
 fn add(a: Bitboard, b: Bitboard, c: Bitboard) -> (Bitboard, Bitboard) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
-
-/// By number of moves: eight times the logarithm, to the base 2, of one more.
-static ACTIVITY: [u8; 32] = [
-    0, 8, 13, 16, 19, 21, 22, 24, 25, 27, 28, 29, 30, 30, 31, 32, 33, 33, 34, 35, 35, 36, 36, 37,
-    37, 38, 38, 38, 39, 39, 40, 40,
-];
 
 #[cfg(test)]
 mod tests {
@@ -279,7 +262,7 @@ mod tests {
                 let exits = next.count();
                 let piece = [
                     moves as i32,
-                    i32::from(ACTIVITY[moves as usize]),
+                    log_mobility(moves),
                     exits as i32,
                     i32::from(exits == 0),
                     i32::from(exits == 1 || exits == 2),
@@ -291,13 +274,5 @@ mod tests {
         });
         let names = ["mobility", "activity", "freedom", "stuck", "tight", "last"];
         std::array::from_fn(|i| (names[i], sums[0][i] - sums[1][i]))
-    }
-
-    #[test]
-    fn activity_is_a_logarithm() {
-        for (moves, &activity) in ACTIVITY.iter().enumerate() {
-            let expected = 8.0 * game::math::ln(moves as f64 + 1.0) / std::f64::consts::LN_2;
-            assert!((f64::from(activity) - expected).abs() <= 0.5, "{moves}: {expected}");
-        }
     }
 }

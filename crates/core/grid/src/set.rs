@@ -77,9 +77,31 @@ pub trait Set:
     }
 }
 
+/// The methods that are the same in words of any width.
+macro_rules! word_methods {
+    () => {
+        const CAPACITY: usize = Self::BITS as usize;
+        const EMPTY: Self = 0;
+
+        #[inline]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline]
+        fn first(self) -> u32 {
+            self.trailing_zeros()
+        }
+
+        #[inline]
+        fn without_first(self) -> Self {
+            self & (self - 1)
+        }
+    };
+}
+
 impl Set for u64 {
-    const CAPACITY: usize = 64;
-    const EMPTY: Self = 0;
+    word_methods!();
 
     #[inline]
     fn from_bits(bits: u128) -> Self {
@@ -87,23 +109,8 @@ impl Set for u64 {
     }
 
     #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
     fn select(self, n: u32) -> u32 {
         bits::select(self, n)
-    }
-
-    #[inline]
-    fn first(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & (self - 1)
     }
 
     #[inline]
@@ -118,17 +125,11 @@ impl Set for u64 {
 }
 
 impl Set for u128 {
-    const CAPACITY: usize = 128;
-    const EMPTY: Self = 0;
+    word_methods!();
 
     #[inline]
     fn from_bits(bits: u128) -> Self {
         bits
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
     }
 
     #[inline]
@@ -137,16 +138,6 @@ impl Set for u128 {
         let below = low.count_ones();
         let (half, n, from) = if n < below { (low, n, 0) } else { (high, n - below, 64) };
         from + bits::select(half, n)
-    }
-
-    #[inline]
-    fn first(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & (self - 1)
     }
 
     #[inline]

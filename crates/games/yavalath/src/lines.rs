@@ -64,7 +64,7 @@ pub(crate) fn completes_four(own: CellSet, cell: Cell) -> bool {
 /// How many of these stones share a line of four with a cell.
 #[inline]
 pub(crate) fn in_line(stones: CellSet, cell: Cell) -> u32 {
-    (stones & STARS[cell.index()]).count_ones()
+    (stones & COLLINEAR[cell.index()]).count_ones()
 }
 
 /// The cells of those of these lines that consist of `own` stones.
@@ -77,19 +77,19 @@ pub fn whole(own: CellSet, lines: &[CellSet]) -> CellSet {
 static FOURS_THROUGH: [[CellSet; 12]; Cell::COUNT] = tabulate_fours();
 
 /// For each cell the others that share a line of four with it.
-static STARS: [CellSet; Cell::COUNT] = tabulate_stars();
+pub(crate) static COLLINEAR: [CellSet; Cell::COUNT] = tabulate_collinear();
 
-const fn tabulate_stars() -> [CellSet; Cell::COUNT] {
-    let mut stars = [0; Cell::COUNT];
+const fn tabulate_collinear() -> [CellSet; Cell::COUNT] {
+    let mut collinear = [0; Cell::COUNT];
     let mut i = 0;
     while i < FOURS.len() * Cell::COUNT {
         let (line, cell) = (FOURS[i / Cell::COUNT], i % Cell::COUNT);
         if line >> cell & 1 != 0 {
-            stars[cell] |= line & !(1 << cell);
+            collinear[cell] |= line & !(1 << cell);
         }
         i += 1;
     }
-    stars
+    collinear
 }
 
 const fn tabulate_fours() -> [[CellSet; 12]; Cell::COUNT] {

@@ -129,6 +129,6 @@ impl ThreatSpaceSearch {
 fn promising(own: TorusSet, threats: TorusSet) -> TorusSet {
     threats
         .indices()
-        .filter(|&index| (torus::star(index) & own).count() > 2)
+        .filter(|&index| (torus::collinear(index) & own).count() > 2)
         .fold(0, |set, index| set | 1 << index)
 }

@@ -5,7 +5,7 @@
 use grid::hex_torus::HexTorus;
 use wide::u64x4;
 
-use crate::{Cell, CellSet, SIZE};
+use crate::{Cell, CellSet, SIZE, lines};
 
 const TORUS: &HexTorus<SIZE> = HexTorus::EXACT;
 
@@ -75,28 +75,24 @@ pub(crate) fn cell(index: u32) -> Cell {
 
 /// The other cells that share a line of four with the one of this torus index.
 #[inline]
-pub(crate) fn star(index: usize) -> TorusSet {
-    STARS[index]
+pub(crate) fn collinear(index: usize) -> TorusSet {
+    COLLINEAR[index]
 }
 
-static STARS: [TorusSet; Cell::COUNT] = tabulate_stars();
+/// The table of [`lines`] by torus index.
+static COLLINEAR: [TorusSet; Cell::COUNT] = tabulate_collinear();
 
-const fn tabulate_stars() -> [TorusSet; Cell::COUNT] {
-    let (mut stars, mut i) = ([0; Cell::COUNT], 0);
-    while i < 3 * Cell::COUNT {
-        let (cell, direction) = (Cell::new(i / 3), i % 3);
-        let mut steps = -3;
-        while steps <= 3 {
-            if steps != 0
-                && let Some(other) = TORUS.step(cell, direction, steps)
-            {
-                stars[TORUS.index(cell) as usize] |= 1 << TORUS.index(other);
-            }
-            steps += 1;
+const fn tabulate_collinear() -> [TorusSet; Cell::COUNT] {
+    let (mut collinear, mut i) = ([0; Cell::COUNT], 0);
+    while i < Cell::COUNT * Cell::COUNT {
+        let [cell, other] = [i / Cell::COUNT, i % Cell::COUNT];
+        if lines::COLLINEAR[cell] >> other & 1 != 0 {
+            let index = TORUS.index(Cell::new(cell)) as usize;
+            collinear[index] |= 1 << TORUS.index(Cell::new(other));
         }
         i += 1;
     }
-    stars
+    collinear
 }
 
 const fn steps(count: i32) -> Steps {
@@ -140,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn a_star_is_what_shares_a_line_of_four() {
+    fn collinear_cells_share_a_line_of_four() {
         for cell in Cell::all() {
             let through = FOURS.iter().filter(|&line| line & bit(cell) != 0);
             let others = through.fold(0, |cells, line| cells | line & !bit(cell));
-            assert_eq!(star(TORUS.index(cell) as usize), to_torus(others), "{cell}");
+            assert_eq!(collinear(TORUS.index(cell) as usize), to_torus(others), "{cell}");
         }
     }
 }

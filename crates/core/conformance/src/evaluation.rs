@@ -1,6 +1,6 @@
 //! The laws of evaluations, and positions to check them on.
 
-use game::{Evaluator as _, Position, Rng, Score};
+use game::{Evaluator as _, Player, Position, Rng, Score};
 use presentation::{Rules, TwoPlayerRules};
 
 /// The positions of a game that `policy` plays, without the terminal one.
@@ -142,4 +142,50 @@ pub fn exchange_letters(text: &str, [one, other]: [char; 2]) -> String {
         letter => letter,
     };
     text.chars().map(exchange).collect()
+}
+
+/// The points of the first of two evaluations, by name, against the second in 40 games two plies deep, with
+/// either color from each of 20 random openings of so many plies. The game must have points, which are played for.
+///
+/// # Panics
+/// If there is no evaluation of these names, or an opening is longer than a game.
+pub fn two_ply_match<R: TwoPlayerRules>(rules: &R, names: [&str; 2], opening: usize) -> f32 {
+    let mut points = 0.0;
+    for seed in 0..20 {
+        let start = &random_game(rules, seed)[opening];
+        for first in [Player::ONE, Player::TWO] {
+            let mut engines = names.map(|name| rules.evaluator(name).expect("a name"));
+            let mut position = start.clone();
+            points += loop {
+                if let Some(outcome) = position.outcome() {
+                    break outcome.reward(first);
+                }
+                let engine = &mut engines[usize::from(position.turn() != first)];
+                let moves = position.legal_moves();
+                let value = |mv: &_| -minimax(rules, engine, &position.after(*mv), 1);
+                position.play(moves.iter().copied().max_by_key(value).expect("a move"));
+            };
+        }
+    }
+    points
+}
+
+/// The minimax value for the player to move at this depth, without any proof but the end of the game.
+fn minimax<R: TwoPlayerRules>(
+    rules: &R,
+    evaluation: &mut R::Evaluator,
+    position: &R::Position,
+    depth: u32,
+) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        let scores = rules.scores(position);
+        let score = |player: Player| scores[player.index()] as i32;
+        return 1_000 * (score(position.turn()) - score(position.turn().opponent()));
+    }
+    if depth == 0 {
+        return i32::from(evaluation.at(position).evaluate().raw());
+    }
+    let value = |mv: &_| -minimax(rules, evaluation, &position.after(*mv), depth - 1);
+    moves.iter().map(value).max().expect("there are moves")
 }

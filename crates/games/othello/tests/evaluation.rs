@@ -1,7 +1,7 @@
 //! The evaluation is fair, and what it proves is true.
 
 use conformance::evaluation;
-use game::{Evaluator as _, Player, Position as _, Rng, Score};
+use game::{Evaluator as _, Position as _, Rng, Score};
 use plywood_othello::{Evaluation, Move, Othello, PROBE_EMPTIES, Position};
 use presentation::{Rules as _, TwoPlayerRules as _};
 
@@ -111,35 +111,7 @@ fn candidates_are_the_legal_moves() {
 #[test]
 fn the_linear_evaluation_beats_the_others_two_plies_deep() {
     for other in ["squares", "discs"] {
-        let mut points = 0.0;
-        for opening in 0..20 {
-            let start = &random_game(opening)[8];
-            for linear in [Player::ONE, Player::TWO] {
-                let mut engines = ["linear", other].map(|name| Evaluation::named(name).unwrap());
-                let mut position = start.clone();
-                while position.outcome().is_none() {
-                    let engine = &mut engines[usize::from(position.turn() != linear)];
-                    let value = |mv: &Move| -search(engine, &position.after(*mv), 1);
-                    let best = position.legal_moves().into_iter().max_by_key(value);
-                    position.play(best.unwrap());
-                }
-                points += position.outcome().unwrap().reward(linear);
-            }
-        }
+        let points = evaluation::two_ply_match(&Othello, ["linear", other], 8);
         assert!(points >= 30.0, "{points} of 40 against {other}");
     }
-}
-
-/// What the player to move can reach, looking so many plies ahead, without any proof but the end of
-/// the game.
-fn search(evaluation: &mut Evaluation, position: &Position, plies: u32) -> i32 {
-    let moves = position.legal_moves();
-    if moves.is_empty() {
-        let (own, other) = (position.turn(), position.turn().opponent());
-        return 1_000 * (position.count(own) as i32 - position.count(other) as i32);
-    }
-    if plies == 0 {
-        return i32::from(evaluation.at(position).evaluate().raw());
-    }
-    moves.iter().map(|&mv| -search(evaluation, &position.after(mv), plies - 1)).max().unwrap()
 }

@@ -172,37 +172,8 @@ fn the_best_move_is_among_the_promising_ones() {
 
 #[test]
 fn territory_beats_mobility_two_plies_deep() {
-    let mut points = 0.0;
-    for opening in 0..20 {
-        let start = &random_game(opening)[4];
-        for territory in [Player::ONE, Player::TWO] {
-            let mut engines =
-                ["territory", "mobility"].map(|name| Evaluation::named(name).unwrap());
-            let mut position = start.clone();
-            while position.outcome().is_none() {
-                let engine = &mut engines[usize::from(position.turn() != territory)];
-                let value = |mv: &plywood_yolah::Move| -search(engine, &position.after(*mv), 1);
-                let best = position.legal_moves().into_iter().max_by_key(value);
-                position.play(best.unwrap());
-            }
-            points += position.outcome().unwrap().reward(territory);
-        }
-    }
+    let points = evaluation::two_ply_match(&Yolah, ["territory", "mobility"], 4);
     assert!(points >= 32.0, "{points} of 40");
-}
-
-/// What the player to move can reach, looking so many plies ahead, without any certainty but the
-/// end of the game.
-fn search(evaluation: &mut Evaluation, position: &Position, plies: u32) -> i32 {
-    let moves = position.legal_moves();
-    if moves.is_empty() {
-        let (own, other) = (position.turn(), position.turn().opponent());
-        return 1_000 * (position.points(own) as i32 - position.points(other) as i32);
-    }
-    if plies == 0 {
-        return i32::from(evaluation.at(position).evaluate().raw());
-    }
-    moves.iter().map(|&mv| -search(evaluation, &position.after(mv), plies - 1)).max().unwrap()
 }
 
 fn verdict(score: Score) -> Ordering {

@@ -65,10 +65,12 @@ fn what_is_wrong_is_said_with_its_line() {
 
 #[test]
 fn a_result_has_one_spelling() {
-    for text in ["1-0", "0-1", "1/2-1/2", "1-0-0", "1/3-1/3-1/3", "1/2-0-1/2"] {
+    for text in
+        ["1-0", "0-1", "1/2-1/2", "1-0-0", "1/3-1/3-1/3", "1/2-0-1/2", "1-0-0-0", "1/4-1/4-1/4-1/4"]
+    {
         assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
     }
-    for text in ["", "1", "0-0", "1-1", "1/2-1/3", "1-0-0-0", "a-b", "1/2-0", "-"] {
+    for text in ["", "1", "0-0", "1-1", "1/2-1/3", "1-0-0-0-0", "a-b", "1/2-0", "-"] {
         assert!(text.parse::<GameResult>().is_err(), "{text}");
     }
 }

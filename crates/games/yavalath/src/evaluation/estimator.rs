@@ -1,5 +1,7 @@
 //! The expected scores of three players: a softmax over what their threats are worth.
 
+use std::sync::LazyLock;
+
 use game::{Estimator, MAX_PLAYERS, Outcome, Player, Position as _, math};
 
 use super::terms::{center, losing, makers};
@@ -28,12 +30,14 @@ impl Estimator<Position<3>> for ThreatEstimator {
         if let Some(outcome) = position.outcome() {
             return outcome.rewards();
         }
-        if let Some(winner) = sure_winner(position) {
+        let wins = [Player::ONE, Player::TWO, Player::THREE]
+            .map(|player| position.wins(player).count_ones() as i32);
+        if let Some(winner) = proven_winner(position, wins) {
             return Outcome::win(winner).rewards();
         }
         let mut values = [0.0; MAX_PLAYERS];
         for player in Player::all(3).filter(|&player| position.is_in(player)) {
-            values[player.index()] = math::expf(strength(position, player) as f32 / TEMPERATURE);
+            values[player.index()] = softmax_weight(logit(position, player, wins[player.index()]));
         }
         let sum: f32 = values.iter().sum();
         values.map(|value| value / sum)
@@ -41,23 +45,30 @@ impl Estimator<Position<3>> for ThreatEstimator {
 }
 
 /// The player to move if they can win at once, or the next if they have two ways to.
-fn sure_winner(position: &Position<3>) -> Option<Player> {
+fn proven_winner(position: &Position<3>, wins: [i32; 3]) -> Option<Player> {
     let (turn, next) = (position.turn(), position.next());
-    if position.wins(turn) != 0 {
-        Some(turn)
-    } else {
-        (position.wins(next).count_ones() > 1).then_some(next)
-    }
+    if wins[turn.index()] > 0 { Some(turn) } else { (wins[next.index()] > 1).then_some(next) }
 }
 
-/// How well a player who is still in stands. All others' stones are in the way.
-fn strength(position: &Position<3>, player: Player) -> i32 {
+/// How well a player who is still in stands, with this many cells to win on. All others' stones are in the
+/// way.
+fn logit(position: &Position<3>, player: Player, wins: i32) -> i32 {
     let others = Player::all(3)
         .filter(|&other| other != player)
         .fold(0, |stones, other| stones | position.stones(other));
-    let wins = position.wins(player).count_ones() as i32;
     let tempo = if player == position.turn() { TEMPO } else { 0 };
     worth_of(position.stones(player), others) + WIN * wins + tempo
+}
+
+/// e to the power of a logit over the temperature, from a table for all that occur in games.
+fn softmax_weight(logit: i32) -> f32 {
+    const HALF: i32 = 2048;
+    static TABLE: LazyLock<Box<[f32]>> = LazyLock::new(|| (-HALF..HALF).map(compute).collect());
+    fn compute(logit: i32) -> f32 {
+        math::expf(logit as f32 / TEMPERATURE)
+    }
+    let index = usize::try_from(logit + HALF).ok();
+    index.and_then(|index| TABLE.get(index)).copied().unwrap_or_else(|| compute(logit))
 }
 
 /// What the stones of a player are worth, when `other` ones are in the way. Neither has a line of

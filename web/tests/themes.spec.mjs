@@ -84,8 +84,13 @@ test('the board and its pieces can be told apart in both', async (t) => {
   const page = await site.page(t);
   await page.locator('.card .board [data-cell]').last().waitFor();
   const colours = () => page.evaluate(() => {
-    const style = getComputedStyle(document.documentElement);
-    return ['--board', '--board2', '--hole', '--p1', '--p2', '--p3'].map((name) => style.getPropertyValue(name));
+    const probe = document.body.appendChild(document.createElement('i'));
+    const used = ['--board', '--board2', '--hole', '--p1', '--p2', '--p3'].map((name) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return used;
   });
   const light = await colours();
   await page.getByRole('button', { name: 'Light or dark' }).click();

@@ -58,7 +58,7 @@ function cleanClone(svg) {
 /** A background in the color of the page. @param {SVGSVGElement} svg */
 function background(svg) {
   const { x, y, width, height } = svg.viewBox.baseVal;
-  const fill = getComputedStyle(svg).getPropertyValue('--bg').trim() || '#fff';
+  const fill = getComputedStyle(document.body).backgroundColor;
   return s('rect', { x, y, width, height, fill });
 }
 

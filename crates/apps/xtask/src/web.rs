@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::{FEATURES, cargo, root, step};
 
@@ -51,8 +51,7 @@ pub(crate) fn test() -> Result<()> {
     Ok(())
 }
 
-/// Runs tests in the browser, three files at a time. A browser on a busy machine may be late once;
-/// what is broken is broken twice.
+/// Runs tests in the browser, three files at a time.
 fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
     println!("\n== {name}");
     let begun = Instant::now();
@@ -74,9 +73,8 @@ fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
         workers.into_iter().try_for_each(|worker| worker.join().expect("it does not panic"))
     })?;
     println!("== {name}: {} s", begun.elapsed().as_secs());
-    for page in failed.into_inner().expect("nobody panics with it") {
-        step(&format!("{name}: {} once more", page.display()), in_browser(web, page))?;
-    }
+    let failed = failed.into_inner().expect("nobody panics with it");
+    ensure!(failed.is_empty(), "{name}: failed: {failed:?}");
     Ok(())
 }
 

@@ -95,7 +95,8 @@ impl<const SIZE: usize, S: Set> Geometry<SIZE, S> {
     /// Whether some straight line of `size` cells is all in the set.
     #[inline]
     pub(crate) fn has_line(self, set: S) -> bool {
-        lines!(self, has_line(set))
+        // On a large board the count is cheaper than the lines, and decides for a third of a game.
+        (Self::IS_EXACT || set.count() as usize >= self.size()) && lines!(self, has_line(set))
     }
 
     /// For each direction the cells that begin a straight line of `size` cells of the set.

@@ -154,6 +154,13 @@ impl<M: Copy> Analysis<M> {
         let pv = vec![best];
         Self { best, expected_scores, proven: None, depth: 0, nodes: 0, pv, candidates: Vec::new() }
     }
+
+    /// The result of a search that considered these moves, best first: none if there are none.
+    pub fn from_candidates(candidates: Vec<Candidate<M>>, depth: u32, nodes: u64) -> Option<Self> {
+        let &Candidate { mv: best, expected_scores, proven, ref pv, .. } = candidates.first()?;
+        let pv = pv.clone();
+        Some(Self { best, expected_scores, proven, depth, nodes, pv, candidates })
+    }
 }
 
 /// The expected scores of both players, from that of the player to move.

@@ -95,20 +95,10 @@ impl<P: TwoPlayer, E: Evaluator<P>> Engine<P> for Minimax<E> {
             let (expected_scores, proven) = (expected_scores(value.score), value.score.plies());
             Candidate { mv, expected_scores, proven, nodes, pv }
         });
-        let candidates: Vec<_> = candidates.collect();
-        let Some(first) = candidates.first() else {
+        Analysis::from_candidates(candidates.collect(), depth, nodes).unwrap_or_else(|| {
             // Aborted before the first move was searched.
-            return Analysis { nodes, ..Analysis::without_search(moves[0], P::PLAYERS) };
-        };
-        Analysis {
-            best: first.mv,
-            expected_scores: first.expected_scores,
-            proven: first.proven,
-            depth,
-            nodes,
-            pv: first.pv.clone(),
-            candidates,
-        }
+            Analysis { nodes, ..Analysis::without_search(moves[0], P::PLAYERS) }
+        })
     }
 }
 

@@ -141,16 +141,7 @@ fn game_limit(limits: SearchLimits, moves: usize) -> u64 {
 fn analysis<P: Position>(arms: &[Arm<P>]) -> Analysis<P::Move> {
     let mut sorted: Vec<&Arm<P>> = arms.iter().collect();
     insertion_sort_by_key(&mut sorted, |arm| -arm.mean());
-    let candidates: Vec<_> = sorted.iter().map(|arm| arm.candidate()).collect();
-    let best = candidates.first().expect("the game is not over").clone();
+    let candidates = sorted.iter().map(|arm| arm.candidate()).collect();
     let nodes = arms.iter().map(|arm| arm.games).sum();
-    Analysis {
-        best: best.mv,
-        expected_scores: best.expected_scores,
-        proven: None,
-        depth: 1,
-        nodes,
-        pv: best.pv,
-        candidates,
-    }
+    Analysis::from_candidates(candidates, 1, nodes).expect("the game is not over")
 }

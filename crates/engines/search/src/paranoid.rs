@@ -256,9 +256,7 @@ impl<'a, P: Position, E: Estimator<P>> Search<'a, P, E> {
                 pv: root.pv.clone(),
             })
             .collect();
-        let Candidate { mv, expected_scores, proven, ref pv, .. } = candidates[0];
-        let (nodes, pv) = (self.nodes, pv.clone());
-        Analysis { best: mv, expected_scores, proven, depth, nodes, pv, candidates }
+        Analysis::from_candidates(candidates, depth, self.nodes).expect("there is a root move")
     }
 }
 

@@ -196,16 +196,10 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
             .into_iter()
             .map(|(score, root)| self.candidate(score, root))
             .collect();
-        let (first, best) = (&candidates[0], self.moves[0].value.score);
-        Analysis {
-            best: first.mv,
-            expected_scores: first.expected_scores,
-            proven: first.proven.filter(|_| self.proven || best.is_win()),
-            depth,
-            nodes: self.worker.shared.nodes(),
-            pv: first.pv.clone(),
-            candidates,
-        }
+        let analysis = Analysis::from_candidates(candidates, depth, self.worker.shared.nodes())
+            .expect("there is a root move");
+        let is_proven = self.proven || self.moves[0].value.score.is_win();
+        Analysis { proven: analysis.proven.filter(|_| is_proven), ..analysis }
     }
 
     fn candidate(&self, score: Score, root: &RootMove<P::Move>) -> Candidate<P::Move> {

@@ -35,16 +35,8 @@ pub(super) fn analysis<P: Position>(
             pv: pv(arena, child, position),
         })
         .collect();
-    let best = candidates.first()?;
-    Some(Analysis {
-        best: best.mv,
-        expected_scores: best.expected_scores,
-        proven: arena.proof(root).plies(),
-        depth: 0,
-        nodes: 0,
-        pv: best.pv.clone(),
-        candidates,
-    })
+    let proven = arena.proof(root).plies();
+    Some(Analysis { proven, ..Analysis::from_candidates(candidates, 0, 0)? })
 }
 
 fn children<M: Copy>(arena: &NodeArena<M>, node: u32) -> impl Iterator<Item = NodeSnapshot<M>> {

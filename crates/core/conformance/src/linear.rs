@@ -43,7 +43,7 @@ pub fn check_linear<R: TwoPlayerRules>(
         }
     }
 
-    let mut named = rules.evaluator(rules.evaluations()[0]).expect("the default evaluation");
+    let mut named = rules.default_evaluator();
     let mut built = (linear.build_evaluator)(rules, &linear.default_weights());
     let mut nonzero = vec![0; count];
     for position in positions {

@@ -78,14 +78,14 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Err(NotationError::new(message!(messages::NOT_EDITABLE)))
     }
 
-    /// What each player has collected so far; empty in a game without points.
-    fn scores(&self, _position: &Self::Position) -> Vec<u32> {
-        Vec::new()
-    }
+    /// Counts the points of each player; none in a game without points.
+    const POINTS: Option<Points<Self::Position>> = None;
 
-    /// Each player's share of the points in a finished game, for engines that maximize the
-    /// margin of a win; none in a game without points.
-    const POINTS: Option<Shares<Self::Position>> = None;
+    /// The points of each player so far; empty in a game without points.
+    fn scores(&self, position: &Self::Position) -> Vec<u32> {
+        let points = Self::POINTS.map(|count| count(position));
+        points.map_or(Vec::new(), |points| points[..Self::Position::PLAYERS].to_vec())
+    }
 
     /// Who won and why, once the game is over.
     fn verdict(&self, position: &Self::Position) -> Option<Verdict>;
@@ -99,8 +99,18 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     ) -> Message;
 }
 
-/// Each player's share of the points in a position.
-pub type Shares<P> = fn(&P) -> [f32; MAX_PLAYERS];
+/// Counts the points of each player in a position.
+pub type Points<P> = fn(&P) -> [u32; MAX_PLAYERS];
+
+/// Each player's share of the points: an engine that maximizes it maximizes the margin of a win.
+pub fn point_shares<R: Rules>(position: &R::Position) -> [f32; MAX_PLAYERS] {
+    let points = R::POINTS.map_or([0; MAX_PLAYERS], |count| count(position));
+    let total: u32 = points.iter().sum();
+    if total == 0 {
+        return Outcome::draw(R::Position::PLAYERS).rewards();
+    }
+    points.map(|points| points as f32 / total as f32)
+}
 
 /// How a finished game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,11 +152,25 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// Evaluates its positions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// The names of its evaluations, the one to use by default first.
-    fn evaluations(&self) -> &'static [&'static str];
+    /// Its evaluations with their names, the one to use by default first.
+    const EVALUATIONS: Evaluations<Self>;
+
+    /// The names of its evaluations, in the order of [`EVALUATIONS`](Self::EVALUATIONS).
+    fn evaluations(&self) -> Vec<&'static str> {
+        Self::EVALUATIONS.iter().map(|&(name, _)| name).collect()
+    }
 
     /// The evaluation with this name.
-    fn evaluator(&self, name: &str) -> Option<Self::Evaluator>;
+    fn evaluator(&self, name: &str) -> Option<Self::Evaluator> {
+        let (_, build) = Self::EVALUATIONS.iter().find(|(known, _)| *known == name)?;
+        Some(build(self))
+    }
+
+    /// The evaluation to use by default.
+    fn default_evaluator(&self) -> Self::Evaluator {
+        let (_, build) = Self::EVALUATIONS[0];
+        build(self)
+    }
 
     /// Its evaluation made of named terms with weights, if it has one: the default one then.
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
@@ -157,6 +181,9 @@ pub trait TwoPlayerRules: Rules<Position: TwoPlayer> {
     /// rule: `minimax:depth=0`.
     const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = None;
 }
+
+/// Evaluations by name, with their constructors.
+pub type Evaluations<R> = &'static [(&'static str, fn(&R) -> <R as TwoPlayerRules>::Evaluator)];
 
 /// A two-player game that networks can play: its evaluation extracts features.
 pub trait NetRules: TwoPlayerRules<Evaluator: FeatureSet<<Self as Rules>::Position>> {

@@ -7,7 +7,7 @@ use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;
 
 fn generator() -> SelfPlay<Yolah> {
-    let evaluator = || Yolah.evaluator(Yolah.evaluations()[0]).unwrap();
+    let evaluator = || Yolah.default_evaluator();
     let engine = |lines| {
         let settings = Settings { tt_mib: 1, multi_pv: lines, ..Settings::default() };
         Box::new(AlphaBeta::new(evaluator(), settings))

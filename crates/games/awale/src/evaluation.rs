@@ -14,13 +14,7 @@ use self::generations::Generation;
 use crate::position::Moves;
 use crate::{Move, Position};
 
-/// One of the evaluations of the game, chosen by name.
-///
-/// ```
-/// use plywood_awale::Evaluation;
-/// assert!(Evaluation::named("ultimate").is_some());
-/// assert_eq!(Evaluation::named("novice"), None);
-/// ```
+/// One of the evaluations of the game: the best one by default, or one of the source's generations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evaluation(Kind);
 
@@ -31,21 +25,14 @@ enum Kind {
 }
 
 impl Evaluation {
-    /// The names, the best first; the others are the generations of the source.
-    pub const NAMES: &'static [&'static str] =
-        &["balance", "beginner", "intermediate", "pro", "ultimate"];
-
-    /// The evaluation with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(Self(match name {
-            "balance" => return Some(Self::default()),
-            "beginner" => Kind::Generation(generations::BEGINNER),
-            "intermediate" => Kind::Generation(generations::INTERMEDIATE),
-            "pro" => Kind::Generation(generations::PRO),
-            "ultimate" => Kind::Generation(generations::ULTIMATE),
-            _ => return None,
-        }))
-    }
+    /// The source's first generation.
+    pub const BEGINNER: Self = Self(Kind::Generation(generations::BEGINNER));
+    /// The second.
+    pub const INTERMEDIATE: Self = Self(Kind::Generation(generations::INTERMEDIATE));
+    /// The third.
+    pub const PRO: Self = Self(Kind::Generation(generations::PRO));
+    /// The fourth and last.
+    pub const ULTIMATE: Self = Self(Kind::Generation(generations::ULTIMATE));
 }
 
 impl Default for Evaluation {

@@ -1,10 +1,11 @@
 //! The game with its option settled.
 
-use game::{NotationError, Player, Position as _, two_player_scores};
+use game::{NotationError, Player, Position as _};
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
-    GameInfo, LinearEvaluation, OptionInfo, Options, Shares, SpecError, Values, Verdict, Visitor,
+    Evaluations, GameInfo, LinearEvaluation, OptionInfo, Options, Points, SpecError, Values,
+    Verdict, Visitor,
 };
 
 use crate::holes::HOLES;
@@ -114,15 +115,9 @@ impl presentation::Rules for Rules {
         (0..HOLES as u32 / 2).map(|steps| position.turned(steps)).collect()
     }
 
-    const POINTS: Option<Shares<Position>> = Some(|position| {
-        // Seeds that nobody took count for nobody.
-        let [one, two] = [Player::ONE, Player::TWO].map(|p| position.captured(p) as f32);
-        two_player_scores(Player::ONE, if one + two > 0.0 { one / (one + two) } else { 0.5 })
-    });
-
-    fn scores(&self, position: &Position) -> Vec<u32> {
-        Player::all(2).map(|player| position.captured(player)).collect()
-    }
+    // Seeds that nobody took count for nobody.
+    const POINTS: Option<Points<Position>> =
+        Some(|position| [position.captured(Player::ONE), position.captured(Player::TWO), 0, 0]);
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let outcome = position.outcome()?;
@@ -160,13 +155,13 @@ impl presentation::Rules for Rules {
 impl presentation::TwoPlayerRules for Rules {
     type Evaluator = Evaluation;
 
-    fn evaluations(&self) -> &'static [&'static str] {
-        Evaluation::NAMES
-    }
-
-    fn evaluator(&self, name: &str) -> Option<Evaluation> {
-        Evaluation::named(name)
-    }
+    const EVALUATIONS: Evaluations<Self> = &[
+        ("balance", |_| Evaluation::default()),
+        ("beginner", |_| Evaluation::BEGINNER),
+        ("intermediate", |_| Evaluation::INTERMEDIATE),
+        ("pro", |_| Evaluation::PRO),
+        ("ultimate", |_| Evaluation::ULTIMATE),
+    ];
 
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(evaluation::LINEAR)

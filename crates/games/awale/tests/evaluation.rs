@@ -42,12 +42,12 @@ fn turning_the_board_by_a_hole_turns_nothing_but_the_board() {
 #[test]
 fn what_is_good_for_one_player_is_bad_for_the_other() {
     // But to whom the move matters it is not the same with the other to move.
-    let names = ["beginner", "intermediate", "pro", "ultimate"];
+    let (rules, names) = (Rules::default(), ["beginner", "intermediate", "pro", "ultimate"]);
     let mut compared = 0;
     for position in random_positions(200) {
         let Some(other) = passed(&position) else { continue };
         for name in names {
-            let mut evaluation = Evaluation::named(name).expect("a generation");
+            let mut evaluation = rules.evaluator(name).expect("a generation");
             assert_eq!(
                 evaluation.at(&other).evaluate(),
                 -evaluation.at(&position).evaluate(),
@@ -61,17 +61,19 @@ fn what_is_good_for_one_player_is_bad_for_the_other() {
 
 #[test]
 fn the_start_is_even_for_the_generations() {
+    let rules = Rules::default();
     let start = Rules::default().start();
     for name in ["beginner", "intermediate", "pro", "ultimate"] {
-        let mut evaluation = Evaluation::named(name).expect("a generation");
+        let mut evaluation = rules.evaluator(name).expect("a generation");
         assert_eq!(evaluation.at(&start).evaluate(), Score::DRAW);
     }
 }
 
 #[test]
 fn the_generations_count_what_they_say() {
+    let rules = Rules::default();
     let value = |name, position: &Position| {
-        let mut evaluation = Evaluation::named(name).expect("a generation");
+        let mut evaluation = rules.evaluator(name).expect("a generation");
         i32::from(evaluation.at(position).evaluate().raw())
     };
     // Player 1: a hole of five in both colours and a single red seed, three moves. Player 2: a

@@ -4,7 +4,7 @@ use game::{Outcome, Player, Position as _};
 use grid::bitboard::Bitboard;
 use grid::square::Square;
 use plywood_othello::{Move, Othello, Position};
-use presentation::Rules as _;
+use presentation::{Rules as _, point_shares};
 
 fn read(text: &str) -> Position {
     Othello.read_position(text).unwrap()
@@ -122,10 +122,12 @@ fn equal_discs_are_told() {
 }
 
 #[test]
-fn the_share_of_points_is_that_of_the_discs() {
-    let shares = <Othello as presentation::Rules>::POINTS.unwrap();
-    assert_eq!(shares(&read("bbb4w/8/8/8/8/8/8/8 w"))[..2], [0.75, 0.25]);
-    assert_eq!(shares(&read("8/8/8/8/8/8/8/8 w"))[..2], [0.5, 0.5]);
+fn the_points_are_the_discs() {
+    assert_eq!(Othello.scores(&read("bbb4w/8/8/8/8/8/8/8 w")), [3, 1]);
+    assert_eq!(Othello.scores(&read("8/8/8/8/8/8/8/8 w")), [0, 0]);
+    let shares = |position| point_shares::<Othello>(&read(position));
+    assert_eq!(shares("bbb4w/8/8/8/8/8/8/8 w")[..2], [0.75, 0.25]);
+    assert_eq!(shares("8/8/8/8/8/8/8/8 w")[..2], [0.5, 0.5]);
 }
 
 #[test]

@@ -36,20 +36,13 @@ enum Kind {
 }
 
 impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
-    /// The names, the best first; `chains` is the source's.
-    pub const NAMES: &'static [&'static str] = &["lines", "chains"];
-
-    /// The evaluation with this name for a board with `size` cells a side.
-    pub fn named(name: &str, size: usize) -> Option<Self> {
-        match name {
-            "lines" => Some(Self::best(size)),
-            "chains" => Some(Self::of(Kind::Chains)),
-            _ => None,
-        }
+    /// The evaluation of the source.
+    pub const fn chains() -> Self {
+        Self::of(Kind::Chains)
     }
 
-    /// The best one, with its default weights.
-    fn best(size: usize) -> Self {
+    /// The best one, with its default weights for a board with `size` cells a side.
+    pub fn lines(size: usize) -> Self {
         Self::of(Kind::Lines(Lines::new(&linear::<SIZE, S>(size).default_weights())))
     }
 
@@ -61,7 +54,7 @@ impl<const SIZE: usize, S: Set> Evaluation<SIZE, S> {
 impl<const SIZE: usize, S: Set> Default for Evaluation<SIZE, S> {
     /// The best one for a board with `SIZE` cells a side, with its default weights.
     fn default() -> Self {
-        Self::best(SIZE)
+        Self::lines(SIZE)
     }
 }
 

@@ -8,7 +8,7 @@ use grid::hex::Cell;
 use grid::set::Set;
 use i18n::{Message, Template, message};
 use presentation::view::{self, Board, Content, Edit, Layout};
-use presentation::{GameInfo, LinearEvaluation, Rules, TwoPlayerRules, Verdict};
+use presentation::{Evaluations, GameInfo, LinearEvaluation, Rules, TwoPlayerRules, Verdict};
 
 use crate::INFO;
 use crate::evaluation::{self, Evaluation};
@@ -131,13 +131,8 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
 impl<const SIZE: usize, S: Set> TwoPlayerRules for Yavalanchan<SIZE, S> {
     type Evaluator = Evaluation<SIZE, S>;
 
-    fn evaluations(&self) -> &'static [&'static str] {
-        Evaluation::<SIZE, S>::NAMES
-    }
-
-    fn evaluator(&self, name: &str) -> Option<Evaluation<SIZE, S>> {
-        Evaluation::named(name, self.size)
-    }
+    const EVALUATIONS: Evaluations<Self> =
+        &[("lines", |rules| Evaluation::lines(rules.size)), ("chains", |_| Evaluation::chains())];
 
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(evaluation::linear(self.size))

@@ -53,7 +53,7 @@ fn a_value_does_not_depend_on_the_side_of_the_board() {
 
 #[test]
 fn chains_count_the_square_of_their_length_for_and_against() {
-    let mut chains = Evaluation::<4, u64>::named("chains", 4).expect("the source's");
+    let mut chains = Evaluation::<4, u64>::chains();
     for (text, value) in [
         ("..../...../....../......./....../...../.... 1", 0),
         // A single tile is no chain, nor is a neutral that nobody owns.
@@ -77,7 +77,7 @@ fn chains_count_the_square_of_their_length_for_and_against() {
 
 #[test]
 fn a_winning_chain_counts_a_thousand() {
-    let mut chains = Evaluation::<3, u64>::named("chains", 3).expect("the source's");
+    let mut chains = Evaluation::<3, u64>::chains();
     for (text, value) in [
         (".../..../.xnx./..../... 2", -1000),
         // Longer is no better.

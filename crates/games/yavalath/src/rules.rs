@@ -5,8 +5,8 @@ use grid::bits;
 use i18n::{Message, Template, message};
 use presentation::view::{self, Board, Content, Edit, Layout};
 use presentation::{
-    GameInfo, LinearEvaluation, ManyPlayerRules, OptionInfo, Options, Rules, SpecError,
-    TwoPlayerRules, Values, Verdict, Visitor,
+    Evaluations, GameInfo, LinearEvaluation, ManyPlayerRules, OptionInfo, Options, Rules,
+    SpecError, TwoPlayerRules, Values, Verdict, Visitor,
 };
 
 use crate::evaluation::LINEAR;
@@ -147,13 +147,7 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
 impl TwoPlayerRules for Yavalath<2> {
     type Evaluator = Evaluation;
 
-    fn evaluations(&self) -> &'static [&'static str] {
-        &["threats"]
-    }
-
-    fn evaluator(&self, name: &str) -> Option<Evaluation> {
-        (name == "threats").then(Evaluation::default)
-    }
+    const EVALUATIONS: Evaluations<Self> = &[("threats", |_| Evaluation::default())];
 
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(LINEAR)

@@ -1,13 +1,14 @@
 //! Yolah for the edges of the program: its name, its start, how it is shown and explained.
 
-use game::{NotationError, Player, Position as _, two_player_scores};
+use game::{NotationError, Player, Position as _};
 use grid::bitboard::Bitboard;
 use grid::slider::attacks_by_rays;
 use grid::square::Square;
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
-    GameInfo, LinearEvaluation, Options, Rules, Shares, SpecError, TwoPlayerRules, Verdict, Visitor,
+    Evaluations, GameInfo, LinearEvaluation, Options, Points, Rules, SpecError, TwoPlayerRules,
+    Verdict, Visitor,
 };
 
 use crate::evaluation::LINEAR;
@@ -87,15 +88,8 @@ impl Rules for Yolah {
         position.symmetries().into()
     }
 
-    const POINTS: Option<Shares<Position>> = Some(|position| {
-        let [black, white] = [Player::ONE, Player::TWO].map(|p| position.points(p) as f32);
-        let total = black + white;
-        two_player_scores(Player::ONE, if total > 0.0 { black / total } else { 0.5 })
-    });
-
-    fn scores(&self, position: &Position) -> Vec<u32> {
-        Player::all(2).map(|player| position.points(player)).collect()
-    }
+    const POINTS: Option<Points<Position>> =
+        Some(|position| [position.points(Player::ONE), position.points(Player::TWO), 0, 0]);
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let outcome = position.outcome()?;
@@ -135,13 +129,11 @@ impl Rules for Yolah {
 impl TwoPlayerRules for Yolah {
     type Evaluator = Evaluation;
 
-    fn evaluations(&self) -> &'static [&'static str] {
-        Evaluation::NAMES
-    }
-
-    fn evaluator(&self, name: &str) -> Option<Evaluation> {
-        Evaluation::named(name)
-    }
+    const EVALUATIONS: Evaluations<Self> = &[
+        ("territory", |_| Evaluation::default()),
+        ("mobility", |_| Evaluation::mobility()),
+        ("points", |_| Evaluation::points()),
+    ];
 
     fn linear(&self) -> Option<LinearEvaluation<Self>> {
         Some(LINEAR)

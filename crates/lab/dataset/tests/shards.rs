@@ -17,7 +17,7 @@ use search::alphabeta::{AlphaBeta, Settings};
 use yolah::Yolah;
 
 fn generator() -> Box<dyn SelfPlayGenerator> {
-    let evaluator = || Yolah.evaluator(Yolah.evaluations()[0]).unwrap();
+    let evaluator = || Yolah.default_evaluator();
     let engine = |lines| {
         let settings = Settings { tt_mib: 1, multi_pv: lines, ..Settings::default() };
         Box::new(AlphaBeta::new(evaluator(), settings))
@@ -44,7 +44,7 @@ fn generate(folder: &Path, shards: &[u32], threads: usize) {
 }
 
 fn extractor() -> PositionExtractor<Yolah> {
-    PositionExtractor::new(Yolah, Yolah.evaluator(Yolah.evaluations()[0]).unwrap())
+    PositionExtractor::new(Yolah, Yolah.default_evaluator())
 }
 
 fn read_shard(path: &Path) -> Result<Vec<SelfPlayGame>, DatasetError> {

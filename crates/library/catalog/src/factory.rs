@@ -5,7 +5,7 @@ use i18n::{Argument, message};
 use learn::{
     PositionExtractor, SampleExtractor, SelfPlay, SelfPlayGenerator, Tunable, TunableGame,
 };
-use presentation::{ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules};
+use presentation::{ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, point_shares};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
@@ -30,7 +30,7 @@ pub(crate) struct EngineFactory<R: Rules> {
     /// The levels of difficulty, in ascending strength.
     pub(crate) levels: fn(&R) -> &'static [Level],
     /// The names of the evaluations, the one to use by default first.
-    pub(crate) evaluations: fn(&R) -> &'static [&'static str],
+    pub(crate) evaluations: fn(&R) -> Vec<&'static str>,
     /// The static evaluation of a position by an engine, if it has named terms.
     pub(crate) explain: Explain<R>,
     /// The evaluation as something to be tuned, if it has weights.
@@ -68,7 +68,7 @@ impl<R: NetRules> EngineFactory<R> {
         tunable,
         self_play: |rules, spec| self_play(rules, spec, build_net),
         sample_extractor: |rules| {
-            let evaluator = rules.evaluator(rules.evaluations().first()?)?;
+            let evaluator = rules.default_evaluator();
             Some(Box::new(PositionExtractor::new(rules.clone(), evaluator)))
         },
     };
@@ -80,7 +80,7 @@ impl<R: ManyPlayerRules> EngineFactory<R> {
         has_net: |_| false,
         default_engine: |_| "uct:playout=reflex",
         levels: |_| levels::UCT,
-        evaluations: |_| &[],
+        evaluations: |_| Vec::new(),
         explain: |_, _, _| Ok(None),
         tunable: |_| None,
         self_play: |_, _| Err(SpecError::new(message!(messages::NO_SELF_PLAY))),
@@ -218,8 +218,8 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
         "random" => Box::new(RandomEngine),
         "reflex" => Box::new(ReflexEngine),
         "montecarlo" => {
-            let by_points = R::POINTS.filter(|_| spec.options.word("value") == "points");
-            let value = by_points.unwrap_or(montecarlo::rewards);
+            let by_points = R::POINTS.is_some() && spec.options.word("value") == "points";
+            let value = if by_points { point_shares::<R> } else { montecarlo::rewards };
             Box::new(MonteCarlo::new(montecarlo::Settings { value }))
         }
         "uct" => Box::new(Uct::new(tree(spec))),

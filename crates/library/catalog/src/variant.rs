@@ -42,7 +42,7 @@ pub trait Variant: Send + Sync {
     fn levels(&self) -> &'static [Level];
     /// The names of this game's own that an engine's option can have besides its default, as those of the
     /// evaluations; empty if its values are the same for all games.
-    fn option_names(&self, option: &OptionInfo) -> &'static [&'static str];
+    fn option_names(&self, option: &OptionInfo) -> Vec<&'static str>;
     /// An engine by its spec, which reports up to `multi_pv` principal variations.
     ///
     /// # Errors
@@ -142,8 +142,8 @@ impl<R: Rules> Variant for TypedVariant<R> {
         (self.factory.levels)(&self.rules)
     }
 
-    fn option_names(&self, option: &OptionInfo) -> &'static [&'static str] {
-        if option.key == EVAL.key { (self.factory.evaluations)(&self.rules) } else { &[] }
+    fn option_names(&self, option: &OptionInfo) -> Vec<&'static str> {
+        if option.key == EVAL.key { (self.factory.evaluations)(&self.rules) } else { Vec::new() }
     }
 
     fn engine(&self, spec: &str, multi_pv: usize) -> Result<Box<dyn AnyEngine>, SpecError> {

@@ -24,7 +24,7 @@ impl Visitor for Walk {
     }
 
     fn visit_net<R: NetRules>(self, rules: R) -> usize {
-        let names = rules.evaluations().iter();
+        let names = rules.evaluations().into_iter();
         names.map(|name| walk_with(&rules, rules.evaluator(name).unwrap())).min().unwrap()
     }
 
@@ -125,7 +125,7 @@ impl Visitor for Known {
         let line = |(name, bytes): &(&str, &[u8])| {
             let net = AnyNet::from_bytes(bytes).unwrap();
             net.is_for(rules.info().name).unwrap();
-            let base = rules.evaluator(rules.evaluations()[0]).unwrap();
+            let base = rules.default_evaluator();
             let mut evaluator = ResidualEvaluator::new(base, &net).unwrap();
             let mut rng = Rng::seeded(1);
             let mut signature = 0_i64;

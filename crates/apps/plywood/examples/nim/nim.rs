@@ -21,7 +21,8 @@ use arrayvec::ArrayVec;
 use plywood::i18n::{Message, Template, message};
 use plywood::presentation::view::{Board, Cell, Content, Layout};
 use plywood::presentation::{
-    GameInfo, OptionInfo, Options, Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
+    Evaluations, GameInfo, OptionInfo, Options, Rules, SpecError, TwoPlayerRules, Values, Verdict,
+    Visitor,
 };
 use plywood::{
     self as game, NotationError, Outcome, Player, Position as _, Score, mix64, presentation,
@@ -216,13 +217,7 @@ impl game::Evaluator<Position> for Evaluation {
 impl TwoPlayerRules for Nim {
     type Evaluator = Evaluation;
 
-    fn evaluations(&self) -> &'static [&'static str] {
-        &["theory"]
-    }
-
-    fn evaluator(&self, name: &str) -> Option<Evaluation> {
-        (name == "theory").then_some(Evaluation)
-    }
+    const EVALUATIONS: Evaluations<Self> = &[("theory", |_| Evaluation)];
 }
 
 const SUMMARY: Template = Template::new(

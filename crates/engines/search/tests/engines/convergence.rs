@@ -17,7 +17,7 @@ fn proved<R: TwoPlayerRules>(rules: &R, at: &R::Position) -> Option<f32> {
     if let Some(outcome) = at.outcome() {
         return Some(outcome.reward(turn));
     }
-    let evaluator = rules.evaluator(rules.evaluations()[0]).expect("the first of its own");
+    let evaluator = rules.default_evaluator();
     let settings = alphabeta::Settings { tt_mib: 4, ..alphabeta::Settings::default() };
     let found = think(&mut AlphaBeta::new(evaluator, settings), at, nodes(50_000));
     found.proven.map(|_| found.expected_scores[turn.index()])

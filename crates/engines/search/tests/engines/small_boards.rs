@@ -97,7 +97,7 @@ fn agrees(share: f32, value: Score) -> bool {
 
 fn alphabeta<const SIZE: usize>(at: &Board<SIZE>) -> Analysis<yavalanchan::Move<SIZE>> {
     let rules = Yavalanchan::<SIZE, u64>::new(false);
-    let evaluator = rules.evaluator(rules.evaluations()[0]).expect("the first of its own");
+    let evaluator = rules.default_evaluator();
     let settings = alphabeta::Settings { tt_mib: 1, ..alphabeta::Settings::default() };
     think(&mut AlphaBeta::new(evaluator, settings), at, SearchLimits::default())
 }

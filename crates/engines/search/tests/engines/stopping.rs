@@ -162,7 +162,7 @@ fn general<P: Position>(start: &P) {
 fn two<R: TwoPlayerRules>(rules: &R) {
     let start = rules.start();
     general(&start);
-    let evaluator = || Through(rules.evaluator(rules.evaluations()[0]).expect("its own"));
+    let evaluator = || Through(rules.default_evaluator());
     for threads in [1, 2] {
         let settings = alphabeta::Settings { threads, tt_mib: 1, ..Default::default() };
         stops(&mut AlphaBeta::new(evaluator(), settings), &start, SOON, "alphabeta");

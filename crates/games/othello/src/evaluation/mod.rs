@@ -37,7 +37,7 @@ pub(crate) const LINEAR: LinearEvaluation<Othello> = LinearEvaluation {
 /// use game::{Evaluator as _, Score};
 /// use presentation::Rules as _;
 /// use plywood_othello::{Evaluation, Othello};
-/// let mut evaluation = Evaluation::named("linear").expect("it is the default");
+/// let mut evaluation = Evaluation::default();
 /// // Two squares are empty: every line to the end is searched.
 /// let text = "bbbbbbb1/bbbbbbbb/bbbbbbbb/bbbbbbbb/wwwwwwww/wwwwwwww/wwwwwwww/wwwwwww1 b";
 /// let position = Othello.read_position(text)?;
@@ -63,18 +63,14 @@ enum Kind {
 }
 
 impl Evaluation {
-    /// The names there are, the best evaluation first.
-    pub const NAMES: &[&str] = &["linear", "squares", "discs"];
+    /// The value of each disc's square: the textbook's first evaluation.
+    pub fn squares() -> Self {
+        Self { kind: Kind::Squares, ..Self::default() }
+    }
 
-    /// The evaluation with this name, if there is one.
-    pub fn named(name: &str) -> Option<Self> {
-        let kind = match name {
-            "linear" => Kind::Linear,
-            "squares" => Kind::Squares,
-            "discs" => Kind::Discs,
-            _ => return None,
-        };
-        Some(Self { kind, ..Self::default() })
+    /// The number of discs: the greedy player.
+    pub fn discs() -> Self {
+        Self { kind: Kind::Discs, ..Self::default() }
     }
 
     /// The evaluation that gives the [`TERMS`] these weights.

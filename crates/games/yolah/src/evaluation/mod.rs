@@ -45,7 +45,7 @@ const MAX_FREE: u32 = 56;
 /// use game::{Evaluator as _, Position as _, Score};
 /// use presentation::Rules as _;
 /// use plywood_yolah::{Evaluation, Yolah};
-/// let mut evaluation = Evaluation::named("territory").expect("it is the default");
+/// let mut evaluation = Evaluation::default();
 /// // White is shut in and three points ahead; Black has more than three moves.
 /// let position = Yolah.read_position("wwxxxxxx/wwxxxxxx/xxxxxxxx/8/8/8/8/bbbb4 b 3 6")?;
 /// assert!(evaluation.at(&position).probe().is_some_and(Score::is_win));
@@ -71,18 +71,14 @@ enum View {
 }
 
 impl Evaluation {
-    /// The names there are, the best evaluation first.
-    pub const NAMES: &[&str] = &["territory", "mobility", "points"];
+    /// Points and the number of moves.
+    pub fn mobility() -> Self {
+        Self { view: View::Mobility, ..Self::default() }
+    }
 
-    /// The evaluation with this name, if there is one.
-    pub fn named(name: &str) -> Option<Self> {
-        let view = match name {
-            "territory" => View::Territory,
-            "mobility" => View::Mobility,
-            "points" => View::Points,
-            _ => return None,
-        };
-        Some(Self { view, ..Self::default() })
+    /// Points alone.
+    pub fn points() -> Self {
+        Self { view: View::Points, ..Self::default() }
     }
 
     /// The evaluation that gives the [`TERMS`] these weights.

@@ -146,9 +146,9 @@ impl Weights {
     /// The fixed-point factor of [`TaperedWeights`](crate::TaperedWeights).
     pub const SCALE: i32 = 16;
     /// The largest absolute value of a weight.
-    pub const LARGEST: i32 = 9999;
+    pub const MAX: i32 = 9999;
 
-    /// Weights from numbers, term by term; clamped to [`Weights::LARGEST`].
+    /// Weights from numbers, term by term; clamped to [`Weights::MAX`].
     ///
     /// # Panics
     /// If there are not as many as the terms need, or the scale is not positive.
@@ -156,7 +156,7 @@ impl Weights {
         assert_eq!(values.len(), terms.weights(), "a weight for each term at each knot");
         assert!(logit_scale > 0, "a logistic scale is positive");
         for value in &mut values {
-            *value = (*value).clamp(-Self::LARGEST, Self::LARGEST);
+            *value = (*value).clamp(-Self::MAX, Self::MAX);
         }
         Self { terms, logit_scale, values, comments: Vec::new() }
     }
@@ -182,7 +182,7 @@ impl Weights {
             let numbers = words.map(|word| number(word).map_err(fail));
             let numbers = numbers.collect::<Result<Vec<i32>, _>>()?;
             if name == "unit" {
-                let &[value @ 1..=Self::LARGEST] = &numbers[..] else {
+                let &[value @ 1..=Self::MAX] = &numbers[..] else {
                     return Err(fail(message!(messages::NOT_ONE_UNIT)));
                 };
                 if logit_scale.replace(value).is_some() {
@@ -245,8 +245,8 @@ impl Weights {
 }
 
 fn number(word: &str) -> Result<i32, Message> {
-    let number = word.parse().ok().filter(|n: &i32| n.abs() <= Weights::LARGEST);
-    let largest = Weights::LARGEST;
+    let number = word.parse().ok().filter(|n: &i32| n.abs() <= Weights::MAX);
+    let largest = Weights::MAX;
     number.ok_or_else(|| message!(messages::NOT_A_WEIGHT, word, largest))
 }
 

@@ -195,7 +195,7 @@ impl Run {
         })?;
         let factor = fit_logit_scale(&weights, &games.iter().flatten());
         let scale = f64::from(weights.logit_scale) * factor;
-        weights.logit_scale = scale.round().clamp(1.0, f64::from(Weights::LARGEST)) as i32;
+        weights.logit_scale = scale.round().clamp(1.0, f64::from(Weights::MAX)) as i32;
         Some(Champion { weights, scores: scores[best] })
     }
 

@@ -125,7 +125,7 @@ fn build_any<R: Rules>(
     if spec.info.name == "uct" {
         reject_unused_options(spec, &["eval", "weights", "net"])?;
     }
-    general::<R>(spec)
+    build_general::<R>(spec)
         .ok_or_else(|| SpecError::new(message!(messages::NOT_FOR_THIS_GAME, engine = &spec.name)))
 }
 
@@ -137,11 +137,14 @@ fn build_two<R: TwoPlayerRules>(
 ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
     Ok(match (spec.info.name, leaf_estimate(spec)) {
         ("alphabeta", _) => {
-            Box::new(AlphaBeta::new(evaluator(rules, spec)?, settings(spec, multi_pv)))
+            Box::new(AlphaBeta::new(evaluator(rules, spec)?, alphabeta_settings(spec, multi_pv)))
         }
         ("uct", Some("eval")) => {
             reject_unused_options(spec, &["net"])?;
-            Box::new(Uct::with_estimator(tree(spec), EvaluatorEstimator(evaluator(rules, spec)?)))
+            Box::new(Uct::with_estimator(
+                uct_settings(spec),
+                EvaluatorEstimator(evaluator(rules, spec)?),
+            ))
         }
         ("uct", Some(_)) | ("nnue", _) => {
             return Err(SpecError::new(message!(messages::NO_NETWORKS_AT_ALL)));
@@ -169,18 +172,18 @@ fn build_net<R: NetRules>(
     Ok(match (spec.info.name, leaf_estimate(spec)) {
         ("nnue", _) => {
             let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
-            Box::new(AlphaBeta::new(evaluator, settings(spec, multi_pv)))
+            Box::new(AlphaBeta::new(evaluator, alphabeta_settings(spec, multi_pv)))
         }
         ("uct", Some("net")) => {
             let evaluator = networks::evaluator(rules, evaluator(rules, spec)?, spec)?;
-            Box::new(Uct::with_estimator(tree(spec), EvaluatorEstimator(evaluator)))
+            Box::new(Uct::with_estimator(uct_settings(spec), EvaluatorEstimator(evaluator)))
         }
         _ => return build_two(rules, spec, multi_pv),
     })
 }
 
 /// The settings of an alpha-beta search.
-fn settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
+fn alphabeta_settings(spec: &EngineSpec, multi_pv: usize) -> alphabeta::Settings {
     alphabeta::Settings {
         threads: spec.options.number("threads") as usize,
         tt_mib: spec.options.number("hash") as usize,
@@ -213,7 +216,7 @@ fn build_many<R: ManyPlayerRules>(
     })
 }
 
-fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> {
+fn build_general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> {
     Some(match spec.info.name {
         "random" => Box::new(RandomEngine),
         "reflex" => Box::new(ReflexEngine),
@@ -222,7 +225,7 @@ fn general<R: Rules>(spec: &EngineSpec) -> Option<Box<dyn Engine<R::Position>>> 
             let value = if by_points { point_shares::<R> } else { montecarlo::rewards };
             Box::new(MonteCarlo::new(montecarlo::Settings { value }))
         }
-        "uct" => Box::new(Uct::new(tree(spec))),
+        "uct" => Box::new(Uct::new(uct_settings(spec))),
         _ => return None,
     })
 }
@@ -242,7 +245,7 @@ fn leaf_estimate(spec: &EngineSpec) -> Option<&str> {
 }
 
 /// The settings of a tree search.
-fn tree(spec: &EngineSpec) -> uct::Settings {
+fn uct_settings(spec: &EngineSpec) -> uct::Settings {
     let rollout_policy = match spec.options.word("playout") {
         "reflex" => RolloutPolicy::Reflex,
         _ => RolloutPolicy::Uniform,

@@ -1,0 +1,4 @@
+//! The tests of learning, in one program, which is built sooner than many.
+
+mod methods;
+mod selfplay;

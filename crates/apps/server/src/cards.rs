@@ -58,7 +58,7 @@ impl Card<'_> {
             Values::Words(["off", "on"]) => OptionValues::Switch,
             Values::Words(known) => OptionValues::Words { words: words(known) },
             Values::Range { min, max } => OptionValues::Integer { min, max },
-            Values::Real { low, high } => OptionValues::Real { min: low, max: high },
+            Values::Real { min, max } => OptionValues::Real { min, max },
             Values::Text(hint) | Values::File(hint) => {
                 OptionValues::Text { hint: self.translate(hint) }
             }

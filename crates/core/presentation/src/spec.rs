@@ -121,12 +121,12 @@ pub enum Values {
     },
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A number from `low` to `high`.
+    /// A number from `min` to `max`.
     Real {
         /// The smallest.
-        low: f32,
+        min: f32,
         /// The largest.
-        high: f32,
+        max: f32,
     },
     /// Any text; this says of what kind.
     Text(Template),
@@ -145,7 +145,7 @@ impl Values {
                 value.parse().is_ok_and(|n: u32| (min..=max).contains(&n) && n.to_string() == value)
             }
             Self::Words(words) => words.contains(&value),
-            Self::Real { low, high } => value.parse().is_ok_and(|x| (low..=high).contains(&x)),
+            Self::Real { min, max } => value.parse().is_ok_and(|x| (min..=max).contains(&x)),
             Self::Text(_) | Self::File(_) => !value.is_empty(),
         }
     }
@@ -156,7 +156,7 @@ impl fmt::Display for Values {
         match self {
             Self::Range { min, max } => write!(f, "{min}..{max}"),
             Self::Words(words) => f.write_str(&words.join("|")),
-            Self::Real { low, high } => write!(f, "{low:.1}..{high:.1}"),
+            Self::Real { min, max } => write!(f, "{min:.1}..{max:.1}"),
             Self::Text(kind) | Self::File(kind) => kind.fmt(f),
         }
     }

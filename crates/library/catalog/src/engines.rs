@@ -155,7 +155,7 @@ pub static ENGINES: &[EngineInfo] = &[
             TIME,
             OptionInfo {
                 key: "c",
-                values: Values::Real { low: 0.0, high: 10.0 },
+                values: Values::Real { min: 0.0, max: 10.0 },
                 default: "0.4472",
                 help: messages::UCT_C,
             },

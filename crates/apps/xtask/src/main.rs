@@ -2,7 +2,9 @@
 //! every test, the games once more as a machine without BMI2 would run them, and the page in a
 //! browser. `cargo xtask web` is the last of these alone.
 
+mod deny;
 mod graph;
+mod mutants;
 mod parts;
 mod web;
 
@@ -20,9 +22,9 @@ fn main() -> ExitCode {
         ["web"] => web::test(),
         ["signatures"] => signatures(),
         ["graph"] => graph::write(&root()),
-        _ => Err(anyhow::anyhow!(
-            "cargo xtask test | cargo xtask web | cargo xtask signatures | cargo xtask graph"
-        )),
+        ["deny"] => deny::run(),
+        ["mutants", ref words @ ..] => mutants::run(words),
+        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -41,6 +43,7 @@ fn test() -> Result<()> {
     let begun = Instant::now();
     parts::check(&root().join("crates"))?;
     graph::check(&root())?;
+    deny::check_if_installed()?;
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", FEATURES, "--", "-D", "warnings"];
     step("lints", cargo(&lint))?;
@@ -90,6 +93,22 @@ fn cargo(args: &[&str]) -> Command {
     command.args(args);
     command.current_dir(root());
     command
+}
+
+/// Whether cargo has this subcommand.
+pub(crate) fn is_subcommand(name: &str) -> bool {
+    cargo(&[name, "--version"]).output().is_ok_and(|output| output.status.success())
+}
+
+/// Installs a subcommand of cargo, unless it is there.
+pub(crate) fn install_subcommand(name: &str) -> Result<()> {
+    if is_subcommand(name) {
+        return Ok(());
+    }
+    step(
+        &format!("install cargo-{name}"),
+        cargo(&["install", "--locked", &format!("cargo-{name}")]),
+    )
 }
 
 /// The workspace: from wherever this was called, it is what is tested.

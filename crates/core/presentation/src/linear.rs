@@ -245,8 +245,9 @@ impl Weights {
 }
 
 fn number(word: &str) -> Result<i32, Message> {
-    let number = word.parse().ok().filter(|n: &i32| n.abs() <= Weights::MAX);
     let largest = Weights::MAX;
+    // Not by the absolute value: that of the least number is none.
+    let number = word.parse().ok().filter(|n| (-largest..=largest).contains(n));
     number.ok_or_else(|| message!(messages::NOT_A_WEIGHT, word, largest))
 }
 
@@ -323,6 +324,7 @@ pub(crate) mod tests {
         let nonsense = "line 6: \"much\" is not a whole number from -9999 to 9999";
         assert_eq!(wrong("-100", "much"), nonsense);
         assert!(wrong("-100", "-10000").contains("-10000"));
+        assert!(wrong("-100", "-2147483648").contains("\"-2147483648\" is not a whole number"));
         assert_eq!(wrong("   100\n", "\n"), "line 6: moves needs 3 weights, not 2");
     }
 }

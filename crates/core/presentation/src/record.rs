@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
     }
 
     fn token(&mut self) -> Result<Token, RecordError> {
-        self.skip_space();
+        self.skip_numbers();
         if let Some(comment) = self.rest.strip_prefix(';') {
             let length = comment.find('\n').unwrap_or(comment.len());
             let text = self.take(1 + length)[1..].trim().to_owned();
@@ -290,8 +290,7 @@ impl<'a> Reader<'a> {
             let words = self.take(end + 1)[1..end].split_whitespace().collect::<Vec<_>>();
             return Ok(Token::Comment(words.join(" ")));
         }
-        let end = self.rest.find(|c: char| c.is_whitespace() || "{;[".contains(c));
-        let word = &self.rest[..end.unwrap_or(self.rest.len())];
+        let word = &self.rest[..self.word_length()];
         if word.is_empty() && self.rest.is_empty() {
             return Ok(Token::End);
         }
@@ -304,9 +303,26 @@ impl<'a> Reader<'a> {
         }
         match without_number(word) {
             "*" => Ok(Token::Result(None)),
-            "" => self.token(),
             text => Ok(Token::Move(text.to_owned())),
         }
+    }
+
+    /// Skips space and the words that are nothing but move numbers.
+    fn skip_numbers(&mut self) {
+        loop {
+            self.skip_space();
+            let word = &self.rest[..self.word_length()];
+            if word.is_empty() || !without_number(word).is_empty() {
+                return;
+            }
+            self.take(word.len());
+        }
+    }
+
+    /// The length of what comes before the next space, comment or tag.
+    fn word_length(&self) -> usize {
+        let end = self.rest.find(|c: char| c.is_whitespace() || "{;[".contains(c));
+        end.unwrap_or(self.rest.len())
     }
 
     /// Nothing but space may be left.
@@ -320,12 +336,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A word without the move number that it begins with: nothing of `12.`, the move of `12.e5`.
+/// A word without the move numbers that it begins with: nothing of `12.` or `1.1.`, the move of `12.e5`.
 pub fn without_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches('.');
-    let numbered = after_digits.len() < word.len() && after_dots.len() < after_digits.len();
-    if numbered { after_dots } else { word }
+    let mut rest = word;
+    loop {
+        let after_digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches('.');
+        let is_numbered = after_digits.len() < rest.len() && after_dots.len() < after_digits.len();
+        if !is_numbered {
+            return rest;
+        }
+        rest = after_dots;
+    }
 }
 
 /// The name and value of `[Name "value"]`.

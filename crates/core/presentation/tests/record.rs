@@ -64,6 +64,18 @@ fn what_is_wrong_is_said_with_its_line() {
 }
 
 #[test]
+fn a_move_number_is_no_move_however_often_it_is_written() {
+    let moves = |text: &str| {
+        let record: Record = text.parse().unwrap();
+        record.moves.into_iter().map(|mv| mv.text).collect::<Vec<_>>()
+    };
+    assert_eq!(moves("1.1. e5 2...3.a1 *"), ["e5", "a1"]);
+    assert_eq!(moves("1.1.*"), Vec::<String>::new());
+    // As deep a recursion would overflow the stack of a thread.
+    assert_eq!(moves(&format!("{} e5 *", "1. ".repeat(1_000_000))), ["e5"]);
+}
+
+#[test]
 fn a_result_has_one_spelling() {
     for text in
         ["1-0", "0-1", "1/2-1/2", "1-0-0", "1/3-1/3-1/3", "1/2-0-1/2", "1-0-0-0", "1/4-1/4-1/4-1/4"]

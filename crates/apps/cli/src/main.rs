@@ -8,6 +8,7 @@ mod bench;
 mod bench_engines;
 mod errors;
 mod games;
+mod input;
 mod magic;
 mod perft;
 mod play;

@@ -8,11 +8,12 @@ use presentation::Record;
 use presentation::record::{GameResult, RecordedMove};
 
 use crate::errors::usage_error;
+use crate::input;
 
 /// Reads a game and plays it to where it ends.
 pub(crate) fn load(file: &Path) -> anyhow::Result<(Box<dyn Session>, Record)> {
     let name = file.display();
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let bytes = input::file(file)?;
     let text = String::from_utf8(bytes).map_err(|_| usage_error(format!("{name} is not text")))?;
     let record: Record = text.parse().map_err(|e| usage_error(format!("{name}: {e}")))?;
     let session = catalog::replay(&record).map_err(|e| usage_error(format!("{name}: {e}")))?;

@@ -3,7 +3,7 @@
 //! The main thread reads commands; a search runs on a thread of its own, which owns the engine and
 //! returns it when it ends. So `stop` and `isready` are answered at any time.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -16,7 +16,7 @@ use search::time_management::Clock;
 
 use crate::args::EngineArgs;
 use crate::errors::usage_error;
-use crate::{analysis, show};
+use crate::{analysis, input, show};
 
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
@@ -25,20 +25,16 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let spec = engine_spec(&*session, &text).map_err(usage_error)?;
     let mut ugi =
         UgiEngine { session, spec, engine: Some(engine), is_stale: false, search: None, seed: 0 };
-    let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
-    loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
+    let outcome = loop {
+        match input::line(&mut input) {
+            Ok(Some(line)) if ugi.dispatch(&line)? => {}
+            Ok(_) => break Ok(()),
+            Err(error) => break Err(error),
         }
-        let text = String::from_utf8_lossy(&line);
-        if !ugi.dispatch(text.trim())? {
-            break;
-        }
-    }
+    };
     ugi.stop();
-    Ok(())
+    outcome
 }
 
 /// The state of the protocol.

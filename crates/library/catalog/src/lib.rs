@@ -31,6 +31,7 @@ pub use any_engine::{AnyEngine, CandidateReport, EngineControl, EngineReport, er
 pub use engines::{
     ENGINES, EngineInfo, EngineSpec, PRESETS, Plays, Preset, parse_time, present_key, presets,
 };
+pub use files::{FileError, read_file, read_text_file};
 pub use levels::Level;
 pub use registry::{Entry, GAMES, IntoVariant, open, variant};
 pub use replay::{ReplayError, replay};

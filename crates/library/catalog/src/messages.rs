@@ -284,6 +284,16 @@ pub(crate) const NO_NETWORK_BUT_FILE: Template = Template::new(
     "es gibt kein Netz „{name}“; eine Datei kann eines enthalten",
 );
 pub(crate) const IN_FILE: Template = Template::invariant("{name}: {problem}");
+pub(crate) const SPECIAL_FILE: Template = Template::new(
+    "it is a pipe or a device, not a file",
+    "c'est un tube ou un périphérique, pas un fichier",
+    "das ist eine Pipe oder ein Gerät, keine Datei",
+);
+pub(crate) const LARGE_FILE: Template = Template::new(
+    "it is larger than {limit} bytes",
+    "il dépasse {limit} octets",
+    "sie ist größer als {limit} Bytes",
+);
 pub(crate) const GAME_OVER: Template = Template::new(
     "the game is over; there is nothing to think about",
     "la partie est finie ; il n'y a plus à réfléchir",

@@ -1,7 +1,7 @@
 //! Networks of games: where they come from.
 
 use game::Evaluator as _;
-use i18n::{Argument, message};
+use i18n::{Argument, Message, message};
 use nnue::{AnyNet, ResidualEvaluator};
 use presentation::{NetRules, SpecError};
 
@@ -23,7 +23,8 @@ pub(crate) fn evaluator<R: NetRules>(
         SpecError::new(message!(messages::IN_FILE, name, problem = problem.to_string()))
     };
     let bytes = if is_file(name) {
-        crate::files::read(name).map_err(|error| fail(&error))?
+        let fail = |error| message!(messages::IN_FILE, name, problem = Message::from(&error));
+        crate::files::read(name).map_err(|error| SpecError::new(fail(error)))?
     } else {
         let known = nets.iter().find(|(known, _)| *known == name);
         let unknown = || {

@@ -88,8 +88,8 @@ pub(crate) fn requested<R: TwoPlayerRules>(
 }
 
 fn read<R: TwoPlayerRules>(linear: &LinearEvaluation<R>, path: &str) -> Result<Weights, SpecError> {
-    let fail = |problem| SpecError::new(message!(messages::IN_FILE, name = path, problem));
-    let text = files::read_to_string(path).map_err(|error| fail(Message::verbatim(error)))?;
+    let fail = |problem: Message| SpecError::new(message!(messages::IN_FILE, name = path, problem));
+    let text = files::read_to_string(path).map_err(|error| fail((&error).into()))?;
     Weights::read(linear.terms, &text).map_err(|error| fail(error.into()))
 }
 

@@ -3,6 +3,7 @@
 mod diagrams;
 mod edits;
 mod engines;
+mod files;
 mod messages;
 mod nets;
 mod sessions;

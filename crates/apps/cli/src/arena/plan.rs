@@ -3,16 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Context;
 use arena::config;
 use arena::{
     Entrant, Format, Openings, Plan, Schedule, SprtPlan, SprtScale, TimeControl, read_openings,
 };
-use catalog::Session;
+use catalog::{FileError, Session};
 
 use super::args::{MatchArgs, RunArgs, ScheduleArg, StartArgs, TimeControlArgs, TournamentArgs};
 use crate::errors::usage_error;
-use crate::show;
+use crate::{input, show};
 
 /// How many games a match has that does not say.
 const MATCH_GAMES: u64 = 100;
@@ -59,9 +58,15 @@ pub(crate) fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
 
 fn from_file(file: &Path) -> anyhow::Result<Plan> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let text = input::text_file(file)?;
     let beside = file.parent().unwrap_or(Path::new("")).to_owned();
-    let read = |path: &str| std::fs::read_to_string(beside.join(path));
+    let read = |path: &str| {
+        let text = catalog::read_text_file(&beside.join(path), input::MAX_TEXT_BYTES);
+        text.map_err(|error| match error {
+            FileError::Io(error) => error,
+            error => std::io::Error::other(error),
+        })
+    };
     config::read(&text, &read).map_err(|error| usage_error(format!("{name}: {error}")))
 }
 
@@ -108,8 +113,7 @@ fn openings(start: &StartArgs) -> anyhow::Result<Openings> {
     if let Ok(plies) = text.parse() {
         return Ok(Openings::Random(plies));
     }
-    let lines = std::fs::read_to_string(text).with_context(|| format!("cannot read {text}"))?;
-    Ok(Openings::Moves(read_openings(&lines)))
+    Ok(Openings::Moves(read_openings(&input::text_file(Path::new(text))?)))
 }
 
 fn time_control_of(args: &TimeControlArgs) -> anyhow::Result<TimeControl> {

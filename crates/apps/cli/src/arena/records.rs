@@ -13,13 +13,14 @@ use arena::{Entrant, Plan, PlayedGame};
 use super::args::{RatingsArgs, RecordsArgs};
 use super::{print, store_path};
 use crate::errors::usage_error;
+use crate::input;
 use crate::text_table::TextTable;
 
 pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = store_path(args.store.as_deref())?;
     if let Some(file) = &args.format.import {
         let name = file.display();
-        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let text = input::text_file(file)?;
         let now = chrono::Utc::now().timestamp();
         let store = Store::open(&path)?;
         let imported = export::import(&store, &text, now).map_err(|error| match error {

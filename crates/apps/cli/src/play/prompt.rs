@@ -1,6 +1,6 @@
 //! Lines from a person at a terminal, or from a pipe.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,6 +9,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
+
+use crate::input;
 
 /// Where lines come from.
 pub(super) enum Prompt {
@@ -35,11 +37,8 @@ impl Prompt {
     ) -> anyhow::Result<Option<String>> {
         match self {
             Self::Pipe => {
-                let mut line = Vec::new();
-                let read = std::io::stdin().lock().read_until(b'\n', &mut line)?;
                 // A line that is not text is met like any other line that is not a move.
-                let line = String::from_utf8_lossy(&line).trim().to_owned();
-                Ok((read > 0).then_some(line))
+                input::line(&mut std::io::stdin().lock())
             }
             Self::Terminal(editor) => {
                 editor.set_helper(Some(Completions(completions)));

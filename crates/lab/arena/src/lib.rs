@@ -9,6 +9,7 @@
 //! The crate names no game and no engine: it plays sessions of the `catalog`. Engines of one's own take part by
 //! [`RunOptions::own_engine`].
 
+mod active_clock;
 mod engine;
 mod messages;
 mod openings;

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use catalog::EngineSpec;
 
+use crate::active_clock::ActiveClock;
 use crate::engine::{MatchEngine, Roster};
 use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
@@ -197,10 +197,13 @@ impl<'a> EventRunner<'a> {
     /// something did.
     fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> bool {
         let fixtures = Mutex::new(fixtures);
-        std::thread::scope(|scope| {
-            for _ in 0..self.options.threads {
-                scope.spawn(|| self.work(&fixtures));
-            }
+        let clock = ActiveClock::start();
+        clock.while_beating(|| {
+            std::thread::scope(|scope| {
+                for _ in 0..self.options.threads {
+                    scope.spawn(|| self.work(&fixtures, &clock));
+                }
+            });
         });
         !self.is_over()
     }
@@ -211,13 +214,11 @@ impl<'a> EventRunner<'a> {
     }
 
     /// The loop of one thread.
-    fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>) {
+    fn work(&self, fixtures: &Mutex<impl Iterator<Item = Fixture>>, clock: &ActiveClock) {
         let plan = self.plan;
         let mut roster = Roster::new(plan, self.options);
-        let begun = Instant::now();
-        let clock = move || -> Duration { begun.elapsed() };
         let stopped = || self.is_over();
-        let environment = GameEnvironment { clock: &clock, stopped: &stopped };
+        let environment = GameEnvironment { clock: &|| clock.now(), stopped: &stopped };
         while !stopped() {
             let next = fixtures.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(fixture) = next else { break };

@@ -127,10 +127,7 @@ impl Engine {
 
         self.process.send(&[&protocol::go(&turn.limits)])?;
         let (mut report, players) = (SearchReport::default(), turn.session.players());
-        self.process.receive(&deadline, |line| match str::from_utf8(line) {
-            Ok(line) => report.read(line, players),
-            Err(_) => Some(Err(protocol::not_utf8(line))),
-        })
+        self.process.receive(&deadline, |line| report.read_bytes(line, players))
     }
 }
 

@@ -268,6 +268,56 @@ fn bytes_that_are_no_text_are_garbage() {
 }
 
 #[test]
+fn bytes_that_are_no_text_in_what_is_for_people_lose_nothing() {
+    let mut mock = Mock::started("noise=2");
+    let choice = second_answer(&mut mock, PLENTY).expect("a move");
+    game(&[]).play(&choice.mv).expect("a legal move");
+    assert_eq!(mock.pids().len(), 1, "it was not started anew");
+}
+
+/// A descendant that has left the process group is out of reach, but the pipes that it holds are closed on our side,
+/// so that no thread waits for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_descendant_that_has_left_keeps_no_pipe_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pid");
+    let descend = format!("setsid sleep 100 & echo $! >{0}.new; mv {0}.new {0}", file.display());
+    let mut engine = script(&format!("{descend}; while read line; do :; done"));
+    engine.new_game(&|| false).expect("a start");
+    let pid = wait_for_file(&file);
+    let pipes = [0, 1, 2].map(|fd| std::fs::read_link(format!("/proc/{pid}/fd/{fd}")));
+    let pipes = pipes.map(|link| link.expect("a pipe"));
+    // A shell gives a command in the background no input but the null device.
+    let pipes: Vec<_> =
+        pipes.iter().filter(|link| link.to_string_lossy().starts_with("pipe:")).collect();
+    assert_eq!(pipes.len(), 2);
+    let holds_them = || {
+        let open = std::fs::read_dir("/proc/self/fd").expect("our files");
+        let mut links = open.filter_map(|entry| std::fs::read_link(entry.ok()?.path()).ok());
+        links.any(|link| pipes.contains(&&link))
+    };
+    assert!(holds_them());
+    drop(engine);
+    let let_go = |_| {
+        std::thread::yield_now();
+        !holds_them()
+    };
+    let released = (0..100_000).any(let_go);
+    assert!(std::process::Command::new("kill").arg(&pid).status().expect("kill").success());
+    assert!(released);
+}
+
+/// What is in a file, once it is there.
+fn wait_for_file(path: &std::path::Path) -> String {
+    let read = |_| {
+        std::thread::yield_now();
+        std::fs::read_to_string(path).ok()
+    };
+    (0..10_000_000).find_map(read).expect("a file").trim().to_owned()
+}
+
+#[test]
 fn lines_that_mean_nothing_are_ignored() {
     let mut mock = Mock::started("garbage=2");
     let choice = second_answer(&mut mock, PLENTY).expect("a move");

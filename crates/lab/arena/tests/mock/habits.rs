@@ -43,6 +43,8 @@ pub(crate) enum Habit {
     Empty,
     /// `garbage=N`: it says things that are no answer, then goes on.
     Garbage,
+    /// `noise=N`: it says things that are no text, but for people only, then goes on.
+    Noise,
     /// `bytes=N`: it says things that are no text.
     Bytes,
     /// `flood=N`: it says lines without end.
@@ -103,6 +105,7 @@ fn habit(name: &str) -> Result<Habit, String> {
         "illegal" => Habit::Illegal,
         "empty" => Habit::Empty,
         "garbage" => Habit::Garbage,
+        "noise" => Habit::Noise,
         "bytes" => Habit::Bytes,
         "flood" => Habit::Flood,
         "endless" => Habit::Endless,
@@ -125,6 +128,7 @@ impl Habit {
             Self::Illegal => say("bestmove z99"),
             Self::Empty => say("bestmove"),
             Self::Garbage => say("best\nmove\n\ninfo depth\nbestmover a1\nreadyok\n\u{1f98a}"),
+            Self::Noise => raw(b"info string caf\xe9 \xff\xfe\n\xc3\n"),
             Self::Bytes => raw(b"bestmove \xff\xfe\n"),
             Self::Flood => loop {
                 say("info string and so on")?;

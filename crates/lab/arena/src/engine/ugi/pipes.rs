@@ -1,14 +1,18 @@
 //! The three pipes of a child process, each with a thread of its own that blocks on it.
 //!
-//! A thread ends when its pipe closes or its channel does; it holds a bounded amount of memory
-//! whatever the child does.
+//! A thread ends when its pipe closes, its channel does, or it is cancelled; so not even a descendant of the child
+//! that has left its process group and holds the pipes open keeps one. It holds a bounded amount of memory whatever
+//! the child does.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, poll};
 
 /// The longest line, in bytes.
 pub(super) const MAX_LINE_BYTES: usize = 64 << 10;
@@ -16,6 +20,59 @@ pub(super) const MAX_LINE_BYTES: usize = 64 << 10;
 const LINE_CAPACITY: usize = 64;
 /// How much is kept of the end of a child's standard error, in bytes.
 const MAX_STDERR_BYTES: usize = 2 << 10;
+
+/// Text is written in pieces that a pipe which is ready takes without blocking: `PIPE_BUF`, which is no less anywhere.
+const PIECE_BYTES: usize = 512;
+
+/// Cancels the threads of a child's pipes: once the writer that belongs to it is dropped.
+#[derive(Debug, Clone)]
+pub(super) struct Cancel(Arc<PipeReader>);
+
+impl Cancel {
+    pub(super) fn new() -> io::Result<(Self, PipeWriter)> {
+        let (reader, writer) = io::pipe()?;
+        Ok((Self(Arc::new(reader)), writer))
+    }
+
+    /// Waits until a pipe is ready, or closed by all others; an error once this is cancelled.
+    fn wait(&self, pipe: impl AsFd, ready: PollFlags) -> io::Result<()> {
+        loop {
+            let cancelled = PollFd::from_borrowed_fd(self.0.as_fd(), PollFlags::empty());
+            let mut ends = [PollFd::from_borrowed_fd(pipe.as_fd(), ready), cancelled];
+            match poll(&mut ends, None) {
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+                Ok(_) if !ends[1].revents().is_empty() => return Err(ErrorKind::BrokenPipe.into()),
+                Ok(_) if !ends[0].revents().is_empty() => return Ok(()),
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+/// A pipe of a child whose reads and writes end when they are cancelled.
+struct Cancellable<P> {
+    pipe: P,
+    cancel: Cancel,
+}
+
+impl<P: Read + AsFd> Read for Cancellable<P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.cancel.wait(&self.pipe, PollFlags::IN)?;
+        self.pipe.read(buffer)
+    }
+}
+
+impl<P: Write + AsFd> Write for Cancellable<P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cancel.wait(&self.pipe, PollFlags::OUT)?;
+        self.pipe.write(&bytes[..bytes.len().min(PIECE_BYTES)])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}
 
 /// A line of a child's standard output.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,9 +84,9 @@ pub(super) enum OutputLine {
 }
 
 /// Sends the lines of a child's output over a channel, which closes when the output does.
-pub(super) fn read_lines(output: ChildStdout) -> std::io::Result<Receiver<OutputLine>> {
+pub(super) fn read_lines(output: ChildStdout, cancel: Cancel) -> io::Result<Receiver<OutputLine>> {
     let (sender, lines) = mpsc::sync_channel(LINE_CAPACITY);
-    let mut output = BufReader::new(output);
+    let mut output = BufReader::new(Cancellable { pipe: output, cancel });
     Builder::new().name("engine output".into()).spawn(move || {
         while let Some(line) = next_line(&mut output) {
             let last = line == OutputLine::TooLong;
@@ -54,7 +111,8 @@ fn next_line(output: &mut impl BufRead) -> Option<OutputLine> {
 
 /// Writes the texts of a channel to a child's input. The channel closes when the child closes its
 /// input; the input closes when the sender is dropped.
-pub(super) fn write_lines(mut input: ChildStdin) -> std::io::Result<Sender<String>> {
+pub(super) fn write_lines(input: ChildStdin, cancel: Cancel) -> io::Result<Sender<String>> {
+    let mut input = Cancellable { pipe: input, cancel };
     // Unbounded, but only a few lines are sent before a response is awaited.
     let (sender, texts) = mpsc::channel::<String>();
     Builder::new().name("engine input".into()).spawn(move || {
@@ -76,7 +134,8 @@ pub(super) struct StderrTail {
 }
 
 impl StderrTail {
-    pub(super) fn of(mut errors: ChildStderr) -> std::io::Result<Self> {
+    pub(super) fn of(errors: ChildStderr, cancel: Cancel) -> io::Result<Self> {
+        let mut errors = Cancellable { pipe: errors, cancel };
         let tail = Arc::new(Mutex::new(Vec::new()));
         let (open, closed) = mpsc::channel::<()>();
         let kept = Arc::clone(&tail);

@@ -1,14 +1,16 @@
 //! A child process that exchanges lines, with a deadline for each response.
 
+use std::io::PipeWriter;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::command_line::CommandLine;
-use super::pipes::{self, OutputLine, StderrTail};
+use super::pipes::{self, Cancel, OutputLine, StderrTail};
+use crate::active_clock::ActiveClock;
 use crate::termination::Fault;
 
 /// How often to poll whether the event is being interrupted, or the program has exited.
@@ -22,29 +24,33 @@ const MAX_LINES: usize = 10_000;
 /// One response may be this long, in bytes.
 const MAX_BYTES: usize = 8 << 20;
 
-/// A deadline for a response, with a cancellation flag.
+/// A deadline for a response, with a cancellation flag. It does not come nearer while this process is paused; the
+/// clock has its heartbeat from who waits, every [`POLL_INTERVAL`].
 pub(super) struct Deadline<'a> {
-    started: Instant,
+    clock: ActiveClock,
     timeout: Duration,
     stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Deadline<'a> {
     pub(super) fn new(timeout: Duration, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { started: Instant::now(), timeout, stopped }
+        Self { clock: ActiveClock::start(), timeout, stopped }
     }
 
     fn remaining(&self) -> Duration {
-        self.timeout.saturating_sub(self.started.elapsed())
+        self.timeout.saturating_sub(self.clock.now())
     }
 }
 
-/// A running program. It is killed and reaped when this value is dropped.
+/// A running program. It is killed and reaped when this value is dropped, and its pipes are closed, whoever else
+/// has them open.
 pub(super) struct Process {
     group: ProcessGroup,
     commands: Sender<String>,
     lines: Receiver<OutputLine>,
     stderr_tail: StderrTail,
+    /// Ends the threads of the pipes.
+    _pipes_in_use: PipeWriter,
 }
 
 impl Process {
@@ -58,11 +64,13 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(std::io::ErrorKind::BrokenPipe.into());
         };
+        let (cancel, pipes_in_use) = Cancel::new()?;
         Ok(Self {
             group,
-            commands: pipes::write_lines(stdin)?,
-            lines: pipes::read_lines(stdout)?,
-            stderr_tail: StderrTail::of(stderr)?,
+            commands: pipes::write_lines(stdin, cancel.clone())?,
+            lines: pipes::read_lines(stdout, cancel.clone())?,
+            stderr_tail: StderrTail::of(stderr, cancel)?,
+            _pipes_in_use: pipes_in_use,
         })
     }
 
@@ -110,7 +118,7 @@ impl Process {
 
     /// Sends `quit`, and kills the program if it does not exit in time.
     pub(super) fn quit(self) {
-        let Self { mut group, commands, lines, .. } = self;
+        let Self { mut group, commands, lines, _pipes_in_use, .. } = self;
         let _ = commands.send("quit\n".to_owned());
         drop(commands);
         exits_within(EXIT_TIMEOUT, &group, &lines);

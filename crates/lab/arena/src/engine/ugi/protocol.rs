@@ -82,6 +82,19 @@ pub(super) struct SearchReport {
 }
 
 impl SearchReport {
+    /// Parses a line that may hold bytes that are no text: an answer must not, whatever else is said may.
+    pub(super) fn read_bytes(
+        &mut self,
+        line: &[u8],
+        players: usize,
+    ) -> Option<Result<BestMove, Fault>> {
+        let text = String::from_utf8_lossy(line);
+        let response = self.read(&text, players)?;
+        // What was replaced made a copy.
+        let is_text = matches!(text, std::borrow::Cow::Borrowed(_));
+        Some(if is_text { response } else { Err(not_utf8(line)) })
+    }
+
     /// Parses a line: `info` is kept, `bestmove` ends the search. Other lines are ignored.
     pub(super) fn read(&mut self, line: &str, players: usize) -> Option<Result<BestMove, Fault>> {
         let mut words = line.split_whitespace();
@@ -154,7 +167,7 @@ fn is_sane(word: &str) -> bool {
 }
 
 /// The fault of a line that is not UTF-8.
-pub(super) fn not_utf8(line: &[u8]) -> Fault {
+fn not_utf8(line: &[u8]) -> Fault {
     let text = excerpt(&String::from_utf8_lossy(line));
     Fault::Garbage(format!("bytes that are no text: {text}"))
 }

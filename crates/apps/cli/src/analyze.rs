@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::args::AnalyzeArgs;
 use crate::bench::cpu_seconds;
-use crate::errors::usage_error;
+use crate::errors::{Interrupted, usage_error};
 use crate::progress::Interrupt;
 use crate::text_table::{TextTable, rate};
 use crate::{analysis, show};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         object["engine"] = engine.into();
         object["nodes_per_cpu_second"] = json!(speed.round());
         writeln!(out, "{object}")?;
-        return Ok(());
+        return Interrupted::if_so(interrupt.is_set());
     }
     print_progress(&report, out)?;
     writeln!(out, "\nengine {engine}")?;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         writeln!(out)?;
         print_candidates(&report, args.lines, out)?;
     }
-    Ok(())
+    Interrupted::if_so(interrupt.is_set())
 }
 
 /// Prints the terms of the static evaluation.

@@ -1,4 +1,5 @@
-//! Errors: one line on stderr, with exit code 2 for a usage error and 1 for a failure.
+//! Errors: one line on stderr, with exit code 2 for a usage error, 1 for a failure and 130 for work that was
+//! interrupted.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -7,6 +8,7 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::Args;
+use crate::progress::say;
 
 /// Invalid arguments or input; exit code 2.
 #[derive(Debug)]
@@ -25,10 +27,17 @@ pub(crate) fn usage_error(message: impl fmt::Display) -> anyhow::Error {
     UsageError(message.to_string()).into()
 }
 
-/// Interrupted by the user, after everything was printed.
+/// Interrupted by a signal, after everything was printed; exit code 130.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;
+
+impl Interrupted {
+    /// The outcome of work that may have been interrupted.
+    pub(crate) fn if_so(interrupted: bool) -> anyhow::Result<()> {
+        if interrupted { Err(Self.into()) } else { Ok(()) }
+    }
+}
 
 /// Why the program ends without success.
 pub(crate) enum Failure {
@@ -53,7 +62,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Usage(error) if error.use_stderr() => {
-                anstream::eprintln!("plywood: {}", usage_line(&error));
+                say(&format!("plywood: {}", usage_line(&error)));
                 ExitCode::from(2)
             }
             Self::Usage(help) => {
@@ -74,7 +83,7 @@ fn report(error: &anyhow::Error) -> ExitCode {
     if error.is::<Interrupted>() {
         return ExitCode::from(130);
     }
-    anstream::eprintln!("plywood: {error:#}");
+    say(&format!("plywood: {error:#}"));
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 

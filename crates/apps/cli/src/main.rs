@@ -17,6 +17,7 @@ mod record_file;
 mod selfplay;
 mod serve;
 mod show;
+mod signals;
 mod text_table;
 mod train;
 mod tune;

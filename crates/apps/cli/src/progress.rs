@@ -1,6 +1,6 @@
 //! Progress of long work, and its interruption.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -9,16 +9,18 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Set once the user presses Ctrl-C.
+use crate::signals;
+
+/// Set once the user presses Ctrl-C, or the program is sent SIGTERM or SIGHUP.
 #[derive(Clone)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// From now on Ctrl-C sets the flag instead of ending the program.
+    /// From now on these signals set the flag instead of ending the program.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
-        ctrlc::set_handler(move || set.store(true, Ordering::Relaxed))?;
+        signals::on_each(move || set.store(true, Ordering::Relaxed))?;
         Ok(Self(flag))
     }
 
@@ -79,7 +81,7 @@ impl Progress {
             Shown::Bar(bar) => bar.set_position(done as u64),
             Shown::Tenths(tenths) if done * 10 / total > *tenths => {
                 *tenths = done * 10 / total;
-                eprintln!("{}: {} %", self.what, *tenths * 10);
+                say(&format!("{}: {} %", self.what, *tenths * 10));
             }
             Shown::Nothing | Shown::Tenths(_) => {}
         }
@@ -95,7 +97,7 @@ impl Progress {
 
     fn begin(&self, total: usize) -> Shown {
         if !std::io::stderr().is_terminal() {
-            eprintln!("{}: begun", self.what);
+            say(&format!("{}: begun", self.what));
             return Shown::Tenths(0);
         }
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta}")
@@ -111,6 +113,11 @@ impl Drop for Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Writes a line to stderr, if that takes it: a terminal that was closed must not end the work.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// The number of cores.

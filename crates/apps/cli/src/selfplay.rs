@@ -12,7 +12,7 @@ use presentation::SpecError;
 use serde_json::json;
 
 use crate::args::SelfplayArgs;
-use crate::errors::usage_error;
+use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, Progress, all_cores};
 use crate::show;
 use crate::text_table::rate;
@@ -120,14 +120,17 @@ fn print_summary(
 ) -> anyhow::Result<()> {
     let there = missing.iter().filter(|&&number| !dataset.has_shard(number)).count();
     let there = shards as usize - there;
+    let interrupted = there < shards as usize;
     let seconds = begun.elapsed().as_secs_f64();
     let speed = played.positions as f64 / seconds.max(1e-9);
     if args.json {
         let line = json!({
             "shards": there, "of": shards, "games": played.games, "positions": played.positions,
             "positions_per_second": speed.round(), "seconds": seconds,
+            "first_score": played.first, "draws": played.draws, "interrupted": interrupted,
         });
-        return Ok(writeln!(out, "{line}")?);
+        writeln!(out, "{line}")?;
+        return Interrupted::if_so(interrupted);
     }
     let folder = args.out.display();
     if played.games > 0 {
@@ -139,8 +142,8 @@ fn print_summary(
         writeln!(out, "first players got {first:.1} % of the points; {drawn:.1} % were drawn")?;
     }
     writeln!(out, "{there} of {shards} shards are in {folder}")?;
-    if there < shards as usize {
+    if interrupted {
         writeln!(out, "stopped; the same command goes on from there")?;
     }
-    Ok(())
+    Interrupted::if_so(interrupted)
 }

@@ -9,6 +9,7 @@ use server::{Config, Server};
 use crate::arena::store_path;
 use crate::args::ServeArgs;
 use crate::errors::usage_error;
+use crate::signals;
 
 /// The port, unless another is asked for.
 const PORT: u16 = 8017;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // Before anybody is told the address, so that a signal never finds nobody listening.
-    let signal = signals()?;
+    let signal = signals::first()?;
     let server = bind(args).await?;
     let addr = server.addr();
     let url = format!("http://{addr}/");
@@ -62,26 +63,4 @@ async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
         }
     }
     Server::bind(local(0), config).await.context("cannot listen at any port")
-}
-
-/// Over when somebody wants the program to end.
-#[cfg(unix)]
-fn signals() -> std::io::Result<impl Future<Output = ()> + Send> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-/// Over when somebody wants the program to end.
-#[cfg(not(unix))]
-fn signals() -> std::io::Result<impl Future<Output = ()> + Send> {
-    Ok(async {
-        let _ = tokio::signal::ctrl_c().await;
-    })
 }

@@ -13,10 +13,10 @@ use plot::{LineChart, Series};
 use serde_json::json;
 
 use crate::args::TrainArgs;
-use crate::errors::usage_error;
+use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, Progress, all_cores};
-use crate::show;
 use crate::text_table::rate;
+use crate::{input, show};
 
 pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
@@ -25,8 +25,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let interrupt = Interrupt::listen()?;
     let Some(Loaded { set: data, games }) = load(args, &*session, &interrupt)? else {
-        writeln!(out, "stopped")?;
-        return Ok(());
+        return stopped(args, 0, out);
     };
     if !args.json {
         let (positions, active) = (data.len(), data.mean_active_features());
@@ -57,8 +56,7 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         print_epoch(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
-        writeln!(out, "stopped after epoch {}; --resume goes on", trainer.history().len())?;
-        return Ok(());
+        return stopped(args, trainer.history().len(), out);
     }
     let best = trainer.best().context("an epoch")?;
     let made = format!(
@@ -76,6 +74,20 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "the best was epoch {}: {}", best + 1, args.out.display())?;
     }
     Ok(())
+}
+
+/// Says after how many epochs the training was interrupted, and how to go on.
+fn stopped(args: &TrainArgs, epochs: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.json {
+        writeln!(out, "{}", json!({"interrupted": true, "epochs": epochs}))?;
+    } else if epochs == 0 && !args.resume {
+        writeln!(out, "stopped before the first epoch; the same command begins anew")?;
+    } else if epochs == 0 {
+        writeln!(out, "stopped; the same command goes on")?;
+    } else {
+        writeln!(out, "stopped after epoch {epochs}; --resume goes on")?;
+    }
+    Err(Interrupted.into())
 }
 
 /// The positions of all games, each game once; `None` if it was cancelled.
@@ -110,7 +122,8 @@ fn trainer(args: &TrainArgs, data: TrainingSet) -> anyhow::Result<Trainer> {
         let path = args.out.with_added_extension("checkpoint");
         let fail =
             |problem: &dyn std::fmt::Display| usage_error(format!("{}: {problem}", path.display()));
-        let checkpoint = std::fs::read(&path).map_err(|error| fail(&error))?;
+        let checkpoint = catalog::read_file(&path, input::MAX_FILE_BYTES);
+        let checkpoint = checkpoint.map_err(|error| fail(&error))?;
         return Trainer::resume(settings, data, &checkpoint).map_err(|error| fail(&error));
     }
     Trainer::new(settings, data).map_err(usage_error)

@@ -16,9 +16,9 @@ use presentation::Weights;
 use serde_json::json;
 
 use crate::args::{TuneArgs, TuneMethod};
-use crate::errors::usage_error;
+use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, all_cores};
-use crate::show;
+use crate::{input, show};
 
 pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = show::open(&args.game)?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let begun = Instant::now();
     let Some(mut run) = begin(args, &folder, &game, &*tunable, &runner)? else {
-        return Ok(());
+        return stopped(args, 0, "stopped before generation 1; the same command begins anew", out);
     };
     while (run.history.len() as u32) < args.generations
         && time.is_none_or(|time| begun.elapsed() < time)
@@ -52,8 +52,8 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         if run.step(&*tunable, &runner).is_none() {
             bar.finish_and_clear();
             let count = run.history.len();
-            writeln!(out, "stopped after generation {count}; --resume goes on from there")?;
-            return Ok(());
+            let words = format!("stopped after generation {count}; --resume goes on from there");
+            return stopped(args, count, &words, out);
         }
         save(&folder, &game, &run, &*tunable)?;
         bar.suspend(|| print_generation(&run, start.elapsed(), args.json, out))?;
@@ -63,8 +63,12 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let champion = run.finish(&*tunable, &runner);
     bar.finish_and_clear();
     let Some(champion) = champion else {
-        writeln!(out, "stopped before the final; --resume plays it")?;
-        return Ok(());
+        return stopped(
+            args,
+            run.history.len(),
+            "stopped before the final; --resume plays it",
+            out,
+        );
     };
     let file = write_champion(&folder, &game, &run, &champion)?;
     if args.json {
@@ -88,6 +92,21 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         file.display()
     )?;
     Ok(())
+}
+
+/// Says after how many generations the run was interrupted, and how to go on.
+fn stopped(
+    args: &TuneArgs,
+    generations: usize,
+    words: &str,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if args.json {
+        writeln!(out, "{}", json!({"interrupted": true, "generations": generations}))?;
+    } else {
+        writeln!(out, "{words}")?;
+    }
+    Err(Interrupted.into())
 }
 
 /// The run to go on with: a new one, or the one in the folder. `None` if it was cancelled.
@@ -142,7 +161,8 @@ fn weights(tunable: &dyn Tunable, name: &str) -> anyhow::Result<Weights> {
         return Ok(weights);
     }
     let fail = |problem: &dyn std::fmt::Display| usage_error(format!("{name}: {problem}"));
-    let text = std::fs::read_to_string(name).map_err(|error| fail(&error))?;
+    let text = catalog::read_text_file(name.as_ref(), input::MAX_TEXT_BYTES);
+    let text = text.map_err(|error| fail(&error))?;
     Weights::read(tunable.terms(), &text).map_err(|error| fail(&error))
 }
 

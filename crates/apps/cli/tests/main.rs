@@ -2,6 +2,8 @@
 
 mod arena;
 mod engines;
+#[cfg(unix)]
+mod interrupt;
 mod program;
 #[cfg(unix)]
 mod serve;

@@ -7,12 +7,13 @@ use anyhow::Context;
 use arena::results::Results;
 use arena::store::Store;
 use arena::{Event, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
+use serde_json::Value;
 
 use super::args::{RunArgs, ShowResultArgs};
 use super::print::{self, Live};
 use super::{report_path, store_path};
-use crate::errors::usage_error;
-use crate::progress::Interrupt;
+use crate::errors::{Interrupted, usage_error};
+use crate::progress::{Interrupt, say};
 
 /// The result of an event.
 pub(crate) struct EventResult {
@@ -20,6 +21,36 @@ pub(crate) struct EventResult {
     pub(crate) results: Results,
     pub(crate) ended: RunOutcome,
     pub(crate) report: PathBuf,
+}
+
+impl EventResult {
+    fn is_interrupted(&self) -> bool {
+        self.ended == RunOutcome::Interrupted
+    }
+
+    /// Completes what `--json` prints of the event by how it ended.
+    pub(crate) fn with_ending(&self, mut object: Value) -> Value {
+        object["interrupted"] = self.is_interrupted().into();
+        object
+    }
+
+    /// The last words on an event: if it was interrupted, how to go on.
+    pub(crate) fn end(&self, args: &ShowResultArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+        let EventResult { event, results, report, .. } = self;
+        let interrupted = format!(
+            "Interrupted after {} games; the same command with --resume goes on.",
+            results.summary.games
+        );
+        match (self.is_interrupted(), args.json || args.csv) {
+            (true, true) => say(&format!("plywood: {interrupted}")),
+            (true, false) => writeln!(out, "\n{interrupted}")?,
+            (false, _) => {}
+        }
+        if !args.json && !args.csv {
+            writeln!(out, "\nEvent {} · report: {}", event.id, report.display())?;
+        }
+        Interrupted::if_so(self.is_interrupted())
+    }
 }
 
 /// Runs an event, or resumes it, while the terminal shows how far it is.
@@ -100,26 +131,17 @@ pub(crate) fn show(
     args: &ShowResultArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let EventResult { event, results, ended, report } = result;
+    let results = &result.results;
     if args.json {
         let value = match &results.match_stats {
             Some(stats) => serde_json::to_value(stats)?,
             None => serde_json::to_value(results)?,
         };
-        return Ok(writeln!(out, "{value}")?);
+        writeln!(out, "{}", result.with_ending(value))?;
+    } else if args.csv {
+        print::csv(results, out)?;
+    } else {
+        print::results(results, out)?;
     }
-    if args.csv {
-        return print::csv(results, out);
-    }
-    print::results(results, out)?;
-    match ended {
-        RunOutcome::Interrupted => writeln!(
-            out,
-            "\nInterrupted after {} games; the same command with --resume goes on.",
-            results.summary.games
-        )?,
-        RunOutcome::Complete | RunOutcome::Decided(_) => {}
-    }
-    writeln!(out, "\nEvent {} · report: {}", event.id, report.display())?;
-    Ok(())
+    result.end(args, out)
 }

@@ -71,11 +71,12 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
     let result = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
     if args.show.json {
         let seated = &result.results.summary.seated;
-        return Ok(writeln!(out, "{}", json!({"game": game, "levels": levels, "cells": seated}))?);
+        let object = json!({"game": game, "levels": levels, "cells": seated});
+        writeln!(out, "{}", result.with_ending(object))?;
+    } else {
+        print_matrix(&levels, &result.results, out)?;
     }
-    print_matrix(&levels, &result.results, out)?;
-    writeln!(out, "\nEvent {} · report: {}", result.event.id, result.report.display())?;
-    Ok(())
+    result.end(&args.show, out)
 }
 
 /// What the source of a game used: a fixed depth, which is the level.
@@ -102,6 +103,8 @@ fn levels(text: &str) -> anyhow::Result<Vec<u32>> {
 
 /// Who wins: the levels of the first player across, those of the second down.
 fn print_matrix(levels: &[u32], results: &Results, out: &mut dyn Write) -> anyhow::Result<()> {
+    // Without games there are no meetings either.
+    let seated = |i: usize, j: usize| results.summary.seated.get(i)?.get(j)?.score();
     let once = results.summary.seated.iter().flatten().all(|meeting| meeting.games <= 1);
     let heads: Vec<String> = levels.iter().map(|level| format!("first {level}")).collect();
     let mut head = vec![""];
@@ -109,7 +112,7 @@ fn print_matrix(levels: &[u32], results: &Results, out: &mut dyn Write) -> anyho
     let mut table = TextTable::new(&head);
     for (j, level) in levels.iter().enumerate() {
         let mut row = vec![format!("second {level}")];
-        row.extend((0..levels.len()).map(|i| match results.summary.seated[i][j].score() {
+        row.extend((0..levels.len()).map(|i| match seated(i, j) {
             None => "·".to_owned(),
             Some(score) if !once => format!("{:.0} %", 100.0 * score),
             Some(score) if score > 0.75 => "first".to_owned(),

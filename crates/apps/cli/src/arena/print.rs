@@ -8,6 +8,7 @@ use arena::results::Results;
 use arena::{EventProgress, Plan};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::progress::say;
 use crate::text_table::TextTable;
 
 /// The standings, the cross table, and for a match what it says.
@@ -182,7 +183,7 @@ impl<'a> Live<'a> {
             bar.set_message(standings_text(&results));
         } else {
             let score = one_line(&results);
-            eprintln!("{done} of {} games: {score}", progress.total);
+            say(&format!("{done} of {} games: {score}", progress.total));
         }
     }
 

@@ -217,7 +217,49 @@ fn an_external_engine_plays_and_a_broken_one_stops_the_match() {
     let broken = output(&args, &store);
     let text = String::from_utf8(broken.stderr).unwrap();
     assert!(text.contains("plywood: ugi:false was at fault in 2 games"), "{text}");
+    let crashes: Vec<&str> = text.lines().filter(|line| line.contains("1 crash")).collect();
+    assert!(
+        crashes[0].contains("1 of 40 games: ") && crashes[0].ends_with(" · ugi:false: 1 crash")
+    );
     assert_eq!(broken.status.code(), Some(1));
+}
+
+#[test]
+fn json_tells_how_often_each_engine_was_at_fault() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let json =
+        said(&["match", "yavalath", "ugi:false", "random", "--games", "4", "--json"], &store);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let expected = serde_json::json!([
+        {"engine": "ugi:false", "crashes": 4, "time_losses": 0, "others": 0},
+        {"engine": "random", "crashes": 0, "time_losses": 0, "others": 0},
+    ]);
+    assert_eq!(json["faults"], expected);
+}
+
+/// An engine that answers late, whatever its time.
+#[cfg(unix)]
+const SLOW: &str = "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+                    go*) sleep 0.3; echo bestmove 0000;; quit) exit;; esac; done";
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_loses_on_time_stops_the_match_unless_it_is_allowed() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let slow = format!("ugi:sh -c '{SLOW}'");
+    let event = ["match", "yavalath", &slow, "random", "--games", "22", "--faults", "99"];
+    let limits = ["--time", "10ms", "--timemargin", "100ms", "--threads", "2"];
+    let args = [&event[..], &limits].concat();
+    let output = output(&args, &store);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    let last = text.lines().last().unwrap();
+    assert!(last.ends_with("lost 20 of 20 games on time, more than 10 %; stopped"), "{text}");
+    let allowed = said(&[&args[..], &["--time-losses", "100", "--json"]].concat(), &store);
+    let json: Value = serde_json::from_str(&allowed).unwrap();
+    assert_eq!((&json["games"], &json["faults"][0]["time_losses"]), (&22.into(), &22.into()));
 }
 
 #[test]

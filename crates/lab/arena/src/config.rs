@@ -62,7 +62,16 @@ pub fn read(
     document.expect_keys(
         "",
         &[
-            "game", "schedule", "games", "rounds", "openings", "seed", "faults", "limit", "sprt",
+            "game",
+            "schedule",
+            "games",
+            "rounds",
+            "openings",
+            "seed",
+            "faults",
+            "time-losses",
+            "limit",
+            "sprt",
             "engines",
         ],
     )?;
@@ -89,6 +98,7 @@ pub fn read(
     plan.seed = document.integer("seed")?.unwrap_or(plan.seed);
     plan.sprt = sections::sprt(&document)?;
     plan.faults = document.small_integer("faults")?.unwrap_or(plan.faults);
+    plan.time_losses = document.small_integer("time-losses")?.unwrap_or(plan.time_losses);
     check(&plan).map_err(|error| document.error(&error.part, error.message))?;
     Ok(plan)
 }

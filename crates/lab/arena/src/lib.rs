@@ -11,6 +11,7 @@
 
 mod active_clock;
 mod engine;
+mod fault_counts;
 mod messages;
 mod openings;
 mod plan;
@@ -31,6 +32,7 @@ pub use engine::{
     BestMove, CommandLine, CommandLineError, InProcessEngine, MatchEngine, MoveLimits, Turn,
     UgiEngine,
 };
+pub use fault_counts::FaultCounts;
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 pub use played_game::{Event, MoveStats, PlayedGame};

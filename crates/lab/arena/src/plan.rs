@@ -29,6 +29,13 @@ pub struct Plan {
     pub sprt: Option<SprtPlan>,
     /// With how many faults of one engine the event stops.
     pub faults: u32,
+    /// With more than how many percent of its games lost on time by one engine the event stops, once it
+    /// has played [`Plan::FEWEST_GAMES`]; with 100 never.
+    #[serde(
+        default = "Plan::default_time_losses",
+        skip_serializing_if = "Plan::is_default_time_losses"
+    )]
+    pub time_losses: u32,
 }
 
 impl Plan {
@@ -38,6 +45,20 @@ impl Plan {
     pub const DEFAULT_OPENING_PLIES: u32 = 4;
     /// With how many faults of one engine an event stops by default.
     pub const DEFAULT_FAULTS: u32 = 10;
+    /// With more than how many percent of its games lost on time by one engine an event stops by default.
+    pub const DEFAULT_TIME_LOSSES: u32 = 10;
+    /// How many games an engine has played at least before it can have lost too many of them on time.
+    pub const FEWEST_GAMES: u32 = 20;
+
+    const fn default_time_losses() -> u32 {
+        Self::DEFAULT_TIME_LOSSES
+    }
+
+    /// Plans of earlier versions do not have it, and are the same plans.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_default_time_losses(percent: &u32) -> bool {
+        *percent == Self::DEFAULT_TIME_LOSSES
+    }
 
     /// A round robin of these engines, with the defaults for everything else.
     pub fn new(game: impl Into<String>, engines: Vec<Entrant>) -> Self {
@@ -51,6 +72,7 @@ impl Plan {
             seed: 1,
             sprt: None,
             faults: Self::DEFAULT_FAULTS,
+            time_losses: Self::DEFAULT_TIME_LOSSES,
         }
     }
 }

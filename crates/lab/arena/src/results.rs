@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::fault_counts::FaultCounts;
 use crate::plan::Plan;
 use crate::played_game::PlayedGame;
 use crate::stats::{GameOutcome, MatchStats, Ratings, Summary};
@@ -15,6 +16,9 @@ pub struct Results {
     pub names: Vec<String>,
     /// How it went.
     pub summary: Summary,
+    /// How often each engine was at fault; the summary has the sum.
+    #[serde(skip)]
+    pub faults: Vec<FaultCounts>,
     /// How strong the engines are.
     pub ratings: Ratings,
     /// In a match, how the first engine did.
@@ -25,12 +29,14 @@ pub struct Results {
 impl Results {
     /// Of games of a plan.
     pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a PlayedGame>) -> Self {
-        let outcomes: Vec<GameOutcome> = games.into_iter().map(GameOutcome::from).collect();
+        let games: Vec<&PlayedGame> = games.into_iter().collect();
+        let outcomes: Vec<GameOutcome> = games.iter().map(|&game| game.into()).collect();
         let engines = plan.engines.len();
         Self {
             game: plan.game.clone(),
             names: plan.engines.iter().map(|entrant| entrant.name.clone()).collect(),
             summary: Summary::of(&outcomes, engines),
+            faults: FaultCounts::of(games, engines),
             ratings: Ratings::fit(&outcomes, engines, Ratings::PRIOR),
             match_stats: (engines == 2).then(|| MatchStats::of(&outcomes, 0, plan.sprt.as_ref())),
         }

@@ -13,14 +13,15 @@ use catalog::EngineSpec;
 
 use crate::active_clock::ActiveClock;
 use crate::engine::{MatchEngine, Roster};
+use crate::fault_counts::{FaultCounts, at_fault};
 use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
 use crate::played_game::{Event, PlayedGame};
 use crate::referee::{self, GameEnvironment};
 use crate::schedule::{Fixture, Schedule, ScheduleError, SeatResult};
-use crate::stats::{Decision, EvenScore, ScoreDistribution, Sprt};
+use crate::stats::{Decision, EvenScore, GameOutcome, ScoreDistribution, Sprt};
 use crate::store::{Store, StoreError};
-use crate::termination::{Fault, Termination};
+use crate::termination::Fault;
 
 /// Why an event could not be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -40,9 +41,21 @@ pub enum RunError {
         /// Its name.
         engine: String,
         /// In how many games.
-        faults: u32,
+        faults: u64,
         /// What it did in the last of them.
         last: Fault,
+    },
+    /// An engine loses too many games on time: it is the time control or the machine that is measured, not the engine.
+    #[error("{engine} lost {losses} of {games} games on time, more than {percent} %; stopped")]
+    TimeLosses {
+        /// Its name.
+        engine: String,
+        /// How many games it lost on time.
+        losses: u64,
+        /// How many it played.
+        games: u64,
+        /// How many percent are allowed.
+        percent: u32,
     },
 }
 
@@ -180,7 +193,8 @@ impl<'a> EventRunner<'a> {
             sprt: plan.sprt.as_ref().map(Sprt::new),
             distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
             tested: 0,
-            faults: vec![0; plan.engines.len()],
+            played: vec![0; plan.engines.len()],
+            faults: vec![FaultCounts::default(); plan.engines.len()],
             end: None,
         };
         state.update_sprt();
@@ -279,8 +293,10 @@ struct State<'a> {
     distribution: ScoreDistribution,
     /// The number of the first game that the test has not seen.
     tested: u64,
+    /// How many games each engine has played in this run.
+    played: Vec<u64>,
     /// How often each engine was at fault in this run.
-    faults: Vec<u32>,
+    faults: Vec<FaultCounts>,
     /// What ended the event, if something did.
     end: Option<Result<RunOutcome, RunError>>,
 }
@@ -301,25 +317,30 @@ impl State<'_> {
             self.end_with(Err(error.into()));
             return;
         }
-        self.count_fault(&played);
+        self.count(&played);
         self.games.insert(played.number, played);
         self.update_sprt();
         report(&EventProgress { games: &self.games, total: self.total });
     }
 
-    fn count_fault(&mut self, played: &PlayedGame) {
-        let Termination::Forfeit { seat, fault } = &played.termination else { return };
-        let engine = played.seats[usize::from(*seat) - 1];
+    /// Counts a game and its fault, which may be one too many.
+    fn count(&mut self, played: &PlayedGame) {
+        for engine in GameOutcome::from(played).engines() {
+            self.played[engine] += 1;
+        }
+        let Some((engine, fault)) = at_fault(played) else { return };
+        self.faults[engine].add(fault);
         let plan = &self.event.plan;
-        self.faults[engine] += 1;
-        if self.faults[engine] >= plan.faults {
-            let engine_name = plan.engines[engine].name.clone();
-            let faults = self.faults[engine];
-            self.end_with(Err(RunError::Faults {
-                engine: engine_name,
-                faults,
-                last: fault.clone(),
-            }));
+        let (games, counts) = (self.played[engine], self.faults[engine]);
+        let (losses, percent) = (counts.time_losses, plan.time_losses);
+        let name = || plan.engines[engine].name.clone();
+        if counts.total() >= u64::from(plan.faults) {
+            let faults = counts.total();
+            let error = RunError::Faults { engine: name(), faults, last: fault.clone() };
+            self.end_with(Err(error));
+        } else if games >= Plan::FEWEST_GAMES.into() && 100 * losses > games * u64::from(percent) {
+            let error = RunError::TimeLosses { engine: name(), losses, games, percent };
+            self.end_with(Err(error));
         }
     }
 

@@ -187,6 +187,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = Plan::DEFAULT_FAULTS,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) faults: u32,
+    /// Stop once an engine has lost more than PERCENT of its games, 20 or more, on time; 100 for never
+    #[arg(long, value_name = "PERCENT", default_value_t = Plan::DEFAULT_TIME_LOSSES,
+        value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) time_losses: u32,
 }
 
 /// How a result is shown.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use arena::results::Results;
 use arena::store::Store;
-use arena::{Event, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
-use serde_json::Value;
+use arena::{Event, FaultCounts, Plan, PlayedGame, RunOptions, RunOutcome, Schedule, report};
+use serde_json::{Value, json};
 
 use super::args::{RunArgs, ShowResultArgs};
 use super::print::{self, Live};
@@ -31,6 +31,12 @@ impl EventResult {
     /// Completes what `--json` prints of the event by how it ended.
     pub(crate) fn with_ending(&self, mut object: Value) -> Value {
         object["interrupted"] = self.is_interrupted().into();
+        let counts = |name: &String, faults: &FaultCounts| {
+            json!({"engine": name, "crashes": faults.crashes, "time_losses": faults.time_losses,
+                   "others": faults.others})
+        };
+        let engines = self.results.names.iter().zip(&self.results.faults);
+        object["faults"] = engines.map(|(name, faults)| counts(name, faults)).collect();
         object
     }
 

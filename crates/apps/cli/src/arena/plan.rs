@@ -83,6 +83,7 @@ pub(crate) fn general(
         time_control: time_control_of(time_control)?,
         seed: start.seed,
         faults: run.faults,
+        time_losses: run.time_losses,
         ..Plan::new(session.spec(), entrants(engines))
     })
 }

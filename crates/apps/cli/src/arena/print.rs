@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use arena::results::Results;
-use arena::{EventProgress, Plan};
+use arena::{EventProgress, FaultCounts, Plan, PlayedGame};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::progress::say;
@@ -42,6 +42,27 @@ fn one_line(results: &Results) -> String {
         let rating = results.ratings.engines[leader].elo;
         format!("{} leads with {rating:+.0} Elo", results.names[leader])
     })
+}
+
+/// The engines that were at fault and how, if any were: `shaky: 2 crashes, 1 loss on time`.
+fn faults_text(results: &Results) -> Option<String> {
+    let count = |n: u64, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let of_engine = |(name, faults): (&String, &FaultCounts)| {
+        let counts = [
+            count(faults.crashes, "crash", "crashes"),
+            count(faults.time_losses, "loss on time", "losses on time"),
+            count(faults.others, "other fault", "other faults"),
+        ];
+        let counts: Vec<String> = counts.into_iter().flatten().collect();
+        (!counts.is_empty()).then(|| format!("{name}: {}", counts.join(", ")))
+    };
+    let engines: Vec<String> =
+        results.names.iter().zip(&results.faults).filter_map(of_engine).collect();
+    (!engines.is_empty()).then(|| engines.join("; "))
 }
 
 /// A line for each engine, as comma-separated values.
@@ -134,8 +155,8 @@ fn facts(results: &Results) -> Vec<String> {
             lengths.median
         ),
     ];
-    if summary.faults > 0 {
-        facts.push(format!("Lost by a fault: {} games", summary.faults));
+    if let Some(faults) = faults_text(results) {
+        facts.push(format!("Lost by a fault: {} games ({faults})", summary.faults));
     }
     facts
 }
@@ -149,7 +170,15 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 pub(crate) struct Live<'a> {
     plan: &'a Plan,
     bar: Option<ProgressBar>,
-    last: Mutex<Option<Instant>>,
+    last: Mutex<Drawing>,
+}
+
+/// What was drawn last.
+#[derive(Default)]
+struct Drawing {
+    at: Option<Instant>,
+    /// How many games had ended by a fault.
+    faults: usize,
 }
 
 impl<'a> Live<'a> {
@@ -159,17 +188,19 @@ impl<'a> Live<'a> {
             let style = ProgressStyle::with_template(template).expect("a well-formed template");
             ProgressBar::new(0).with_style(style)
         });
-        Self { plan, bar, last: Mutex::new(None) }
+        Self { plan, bar, last: Mutex::default() }
     }
 
-    /// Draws how far the event is, unless that was done a moment ago.
+    /// Draws how far the event is, unless that was done a moment ago and nobody was at fault since.
     pub(crate) fn report(&self, progress: &EventProgress<'_>) {
         let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let interval = if self.bar.is_some() { REDRAW_INTERVAL } else { LINE_INTERVAL };
-        if last.is_some_and(|last| last.elapsed() < interval) {
+        let by_fault = |game: &&PlayedGame| game.termination.fault_seat().is_some();
+        let faults = progress.games.values().filter(by_fault).count();
+        if last.at.is_some_and(|at| at.elapsed() < interval) && faults == last.faults {
             return;
         }
-        *last = Some(Instant::now());
+        *last = Drawing { at: Some(Instant::now()), faults };
         let done = progress.games.len() as u64;
         let results = Results::of(self.plan, progress.games.values());
         if let Some(bar) = &self.bar {
@@ -180,10 +211,13 @@ impl<'a> Live<'a> {
                 bar.reset_eta();
             }
             bar.set_position(done);
-            bar.set_message(standings_text(&results));
+            let faults = faults_text(&results).map(|faults| format!("\n{faults}"));
+            bar.set_message(standings_text(&results) + &faults.unwrap_or_default());
         } else {
             let score = one_line(&results);
-            say(&format!("{done} of {} games: {score}", progress.total));
+            let faults = faults_text(&results).map(|faults| format!(" · {faults}"));
+            let faults = faults.unwrap_or_default();
+            say(&format!("{done} of {} games: {score}{faults}", progress.total));
         }
     }
 

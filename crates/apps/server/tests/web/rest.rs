@@ -67,6 +67,7 @@ fn plan(engines: &[&str], sprt: Option<SprtPlan>) -> Plan {
         seed: 1,
         sprt,
         faults: 5,
+        time_losses: Plan::DEFAULT_TIME_LOSSES,
     }
 }
 

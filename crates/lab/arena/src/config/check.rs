@@ -39,6 +39,9 @@ pub fn check(plan: &Plan) -> Result<(), PlanError> {
     if plan.faults == 0 {
         return Err(wrong("faults", "faults must be at least 1"));
     }
+    if plan.time_losses > 100 {
+        return Err(wrong("time-losses", "time-losses are percent, from 0 to 100"));
+    }
     if let Some(sprt) = &plan.sprt {
         check_sprt(plan, sprt)?;
     }

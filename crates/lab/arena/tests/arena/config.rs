@@ -49,6 +49,7 @@ fn the_example_is_a_plan() {
         seed: 1,
         sprt: None,
         faults: 10,
+        time_losses: 10,
     };
     assert_eq!(read(config::EXAMPLE), expected);
 }
@@ -141,7 +142,7 @@ fn unknown_keys_are_named_with_those_there_are() {
     assert_eq!(
         problem_of("\nseeds = 3"),
         "line 2: there is no key \"seeds\" here; there is game, schedule, games, rounds, openings, \
-         seed, faults, limit, sprt, engines"
+         seed, faults, time-losses, limit, sprt, engines"
     );
     assert_eq!(
         problem(&format!("{MATCH}[limit]\ntimes = \"5s\"")),
@@ -296,6 +297,7 @@ fn a_plan_made_otherwise_is_checked_alike() {
     assert_eq!(part(&|plan| plan.engines.truncate(1)), "engines");
     assert_eq!(part(&|plan| plan.time_control.depth = Some(0)), "limit.depth");
     assert_eq!(part(&|plan| plan.faults = 0), "faults");
+    assert_eq!(part(&|plan| plan.time_losses = 101), "time-losses");
     let line = |plan: &mut Plan| plan.openings = Openings::Moves(vec![vec!["z9".into()]]);
     assert_eq!(part(&line), "openings.moves.0");
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use plywood_arena::export::{Times, write_json};
 use plywood_arena::store::{Filter, Store};
 use plywood_arena::{
-    Entrant, Event, Fault, Format, Openings, Plan, RunError, RunOptions, RunOutcome, Schedule,
-    SprtPlan, SprtScale, Termination, TimeControl, run,
+    Entrant, Event, Fault, FaultCounts, Format, Openings, Plan, RunError, RunOptions, RunOutcome,
+    Schedule, SprtPlan, SprtScale, Termination, TimeControl, run,
 };
 use tempfile::TempDir;
 
@@ -129,6 +129,35 @@ fn an_engine_that_is_broken_stops_the_event_with_its_name_and_reason() {
         "{error}"
     );
     assert_eq!(test.store.played(&test.event).unwrap().len(), 3, "what was played is kept");
+}
+
+/// A plan with an engine that is always late.
+fn plan_with_late_engine(rounds: u32) -> Plan {
+    let mock = env!("CARGO_BIN_EXE_plywood-mock-engine");
+    let mut plan = plan("yavalanchan:size=4", &["a", "random"], Format::RoundRobin, rounds);
+    plan.engines[0] =
+        Entrant { name: "late".into(), engine: format!("ugi:{mock} yavalanchan:size=4 late=200") };
+    plan.time_control = TimeControl { move_ms: Some(50), margin_ms: 100, ..TimeControl::default() };
+    plan.faults = 1000;
+    plan
+}
+
+#[test]
+fn an_engine_that_loses_more_than_a_tenth_on_time_stops_the_event_after_twenty_games() {
+    let mut test = TestEvent::new(&plan_with_late_engine(50));
+    let error = test.go_on(2, usize::MAX).unwrap_err();
+    let words = "late lost 20 of 20 games on time, more than 10 %; stopped";
+    assert_eq!(error.to_string(), words);
+    assert_eq!(test.store.played(&test.event).unwrap().len(), 20, "what was played is kept");
+}
+
+#[test]
+fn a_plan_can_say_that_losses_on_time_do_not_stop_the_event() {
+    let plan = Plan { time_losses: 100, ..plan_with_late_engine(11) };
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete);
+    let games = test.store.played(&test.event).unwrap();
+    assert_eq!(FaultCounts::of(&games, 2)[0].time_losses, 22);
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Analyze(AnalyzeArgs),
     Engine(EngineArgs),
+    Compliance(ComplianceArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),
     Experiment(ExperimentArgs),
@@ -206,6 +207,27 @@ pub(crate) struct EngineArgs {
     pub(crate) game: String,
     /// The engine and its options; without it, the strongest one
     pub(crate) engine: Option<String>,
+}
+
+/// Check whether a program keeps the rules of the protocol UGI
+#[derive(clap::Args)]
+#[command(
+    after_help = "Each rule is checked with a fresh process, and gets a line. Exit code 1 if one is \
+    broken.\n\nExamples:\n  plywood compliance \"ugi:plywood engine yolah\"\n  \
+    plywood compliance \"ugi:./my-engine\" --game awale --json"
+)]
+pub(crate) struct ComplianceArgs {
+    /// The program, as ugi:COMMAND
+    pub(crate) engine: String,
+    /// The game that it plays; without it, the one that its command line names
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// How long a response may take, besides the time that a search was given
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub(crate) timeout: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Learn the weights of a game's evaluation from games

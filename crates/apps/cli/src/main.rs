@@ -6,6 +6,7 @@ mod arena;
 mod args;
 mod bench;
 mod bench_engines;
+mod compliance;
 mod errors;
 mod games;
 mod input;
@@ -53,6 +54,7 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Engine(args)) => ugi::run(&args),
+        Some(Command::Compliance(args)) => compliance::run(&args, out),
         Some(Command::Match(args)) => arena::run_match(&args, out),
         Some(Command::Tournament(args)) => arena::run_tournament(&args, out),
         Some(Command::Experiment(args)) => arena::run_experiment(&args, out),

@@ -204,6 +204,7 @@ impl UgiEngine {
         let limits = go_limits(rest, player).unwrap_or_else(|| {
             analysis::limits_or_default(SearchLimits::default(), engine.limits())
         });
+        let is_infinite = rest.split_whitespace().any(|word| word == "infinite");
         let (session, seed) = (self.session.duplicate(), self.seed);
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
@@ -217,6 +218,10 @@ impl UgiEngine {
                 analysis::search(&mut *engine, &*session, limits, seed, &stopped, &mut on_report);
             if let Ok(report) = report {
                 let _ = send(&info(&report, player, begun.elapsed()));
+                // As in UCI, an infinite search that has nothing left to search is not over.
+                while is_infinite && !stopped() {
+                    std::thread::park();
+                }
                 let _ = send(&format!("bestmove {}", report.best));
             }
             engine
@@ -229,6 +234,7 @@ impl UgiEngine {
     fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.store(true, Ordering::Relaxed);
+            search.thread.thread().unpark();
             self.engine = search
                 .thread
                 .join()

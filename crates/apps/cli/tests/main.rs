@@ -1,6 +1,8 @@
 //! The tests of the built program, in one program, which is built sooner than many.
 
 mod arena;
+#[cfg(unix)]
+mod compliance;
 mod engines;
 #[cfg(unix)]
 mod interrupt;

@@ -60,6 +60,7 @@ fn the_help_is_as_it_was() {
         "play",
         "analyze",
         "engine",
+        "compliance",
         "perft",
         "bench",
         "magic",

@@ -12,7 +12,7 @@ use crate::plan::Plan;
 use crate::runner::RunOptions;
 use crate::termination::Fault;
 pub use in_process::InProcessEngine;
-pub use ugi::{CommandLine, CommandLineError, UgiEngine};
+pub use ugi::{CommandLine, CommandLineError, ComplianceCheck, RuleReport, UgiEngine};
 
 /// An engine that takes part in a game, in this process or another.
 pub trait MatchEngine: Send {

@@ -29,8 +29,8 @@ pub mod stats;
 pub mod store;
 
 pub use engine::{
-    BestMove, CommandLine, CommandLineError, InProcessEngine, MatchEngine, MoveLimits, Turn,
-    UgiEngine,
+    BestMove, CommandLine, CommandLineError, ComplianceCheck, InProcessEngine, MatchEngine,
+    MoveLimits, RuleReport, Turn, UgiEngine,
 };
 pub use fault_counts::FaultCounts;
 pub use openings::{Book, OpeningError, openings, read_openings};

@@ -9,6 +9,7 @@
 //! end it (`PR_SET_PDEATHSIG`) takes `unsafe` code.
 
 mod command_line;
+mod compliance;
 mod pipes;
 mod process;
 mod protocol;
@@ -18,6 +19,7 @@ use std::time::Duration;
 use super::{BestMove, MatchEngine, Turn};
 use crate::termination::Fault;
 pub use command_line::{CommandLine, CommandLineError};
+pub use compliance::{ComplianceCheck, RuleReport};
 use process::{Deadline, Process};
 use protocol::{SearchReport, SeedOption};
 

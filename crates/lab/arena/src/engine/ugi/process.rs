@@ -3,7 +3,7 @@
 use std::io::PipeWriter;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -123,6 +123,16 @@ impl Process {
         drop(commands);
         exits_within(EXIT_TIMEOUT, &group, &lines);
         group.kill();
+    }
+
+    /// Closes the program's input.
+    pub(super) fn close_input(&mut self) {
+        self.commands = mpsc::channel().0;
+    }
+
+    /// The exit status of the program, if it exits in time.
+    pub(super) fn wait_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        exits_within(timeout, &self.group, &self.lines).then(|| self.group.kill()).flatten()
     }
 
     /// The fault of a program whose pipes are closed: its exit status and the end of its standard error.

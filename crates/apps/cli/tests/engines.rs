@@ -162,6 +162,34 @@ fn a_conversation_goes_as_documented() {
     assert!(ugi.end());
 }
 
+/// The last score that an engine reports of a position.
+fn score(game: &str, moves: &str) -> String {
+    let mut ugi = UgiProcess::with(&[game, "alphabeta"]);
+    ugi.send(&format!("position startpos moves {moves}"));
+    ugi.send("go nodes 200000");
+    let mut score = String::new();
+    loop {
+        let line = ugi.receive("");
+        if line.starts_with("bestmove") {
+            assert!(ugi.end());
+            return score;
+        }
+        if let Some((_, rest)) = line.split_once(" score ") {
+            rest.split_once(" pv").expect(&line).0.clone_into(&mut score);
+        }
+    }
+}
+
+#[test]
+fn a_proven_result_is_reported_as_what_it_is() {
+    assert_eq!(score("yavalath", "e5 a1 e6 a2 e8 a4"), "win 1");
+    // Two lines of the opponent at once: whatever is stopped, the other wins.
+    let lost = score("yavalath", "e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 e4 h2");
+    assert!(lost.starts_with("loss "), "{lost}");
+    assert_eq!(score("yavalanchan:size=2", "b3n a1n c2n b2n c1n b1n"), "draw 1");
+    assert!(score("yolah", "d5:b7").starts_with("wdl "));
+}
+
 /// The options that an engine announces.
 fn options(ugi: &mut UgiProcess) -> Vec<String> {
     ugi.send("ugi");

@@ -354,3 +354,23 @@ fn ctrl_c_ends_a_long_count_with_nothing_but_its_exit_code() {
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
 }
+
+/// On one thread no more CPU time passes than time on the wall; and it is not the same clock.
+#[cfg(unix)]
+#[test]
+fn bench_measures_cpu_time() {
+    // The last of many runs: what was used before it must not count.
+    let games = ["yavalanchan:size=2"; 8];
+    let args = ["--seconds", "0.1", "--threads", "1", "--json"];
+    let object = json(&[&["bench"], &games[..], &args].concat());
+    let run = object["benchmarks"].as_array().unwrap().last().unwrap();
+    let rate = |name: &str| run[name].as_f64().unwrap();
+    for (cpu, wall) in [
+        ("random_games_per_cpu_second", "random_games_per_second"),
+        ("perft_leaves_per_cpu_second", "perft_leaves_per_second"),
+    ] {
+        let (cpu, wall) = (rate(cpu), rate(wall));
+        assert!(cpu > 0.9 * wall, "{cpu} per CPU-second, {wall} per second");
+        assert!((cpu - wall).abs() > f64::EPSILON, "{cpu} is by the clock on the wall");
+    }
+}

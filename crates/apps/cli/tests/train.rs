@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use dataset::SelfPlayDataset;
+
 fn plywood(words: &str, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
     command.args(words.split(' ')).current_dir(folder).env("XDG_DATA_HOME", folder);
@@ -82,6 +84,31 @@ fn self_play_that_is_killed_is_gone_on_with() {
     assert!(other.contains("a set of other games is there"), "{other}");
     let three = complaint("selfplay yavalath:players=3 --games 1 --out three", folder);
     assert_eq!(three, "plywood: self-play is for two-player games\n");
+}
+
+#[test]
+fn self_play_tells_what_came_of_its_games() {
+    let place = tempfile::tempdir().unwrap();
+    let command = "selfplay awale random --games 200 --shard 50 --out";
+    let text = told(&format!("{command} text"), place.path());
+    let json: serde_json::Value =
+        serde_json::from_str(&told(&format!("{command} json --json"), place.path())).unwrap();
+    let (mut draws, mut first) = (0, 0.0);
+    let dataset = SelfPlayDataset::open(&place.path().join("text")).unwrap();
+    for shard in dataset.shards().unwrap() {
+        for game in SelfPlayDataset::read_shard(&shard, &|_| None).unwrap() {
+            draws += usize::from(![0.0, 1.0].contains(&game.result));
+            first += f64::from(game.result);
+        }
+    }
+    assert!(draws > 0, "a game was drawn");
+    assert_eq!((&json["draws"], &json["first_score"]), (&draws.into(), &first.into()));
+    let words = format!(
+        "first players got {:.1} % of the points; {:.1} % were drawn",
+        first / 2.0,
+        draws as f64 / 2.0
+    );
+    assert!(text.contains(&words), "{text}: {words}");
 }
 
 /// Specs that were written with the former key `table`, and those of the same engine with the present one.

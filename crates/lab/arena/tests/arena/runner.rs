@@ -6,7 +6,7 @@ use plywood_arena::export::{Times, write_json};
 use plywood_arena::store::{Filter, Store};
 use plywood_arena::{
     Entrant, Event, Fault, FaultCounts, Format, Openings, Plan, RunError, RunOptions, RunOutcome,
-    Schedule, SprtPlan, SprtScale, Termination, TimeControl, run,
+    Schedule, SprtPlan, SprtScale, Termination, TimeControl, run, threads,
 };
 use tempfile::TempDir;
 
@@ -158,6 +158,25 @@ fn a_plan_can_say_that_losses_on_time_do_not_stop_the_event() {
     assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete);
     let games = test.store.played(&test.event).unwrap();
     assert_eq!(FaultCounts::of(&games, 2)[0].time_losses, 22);
+}
+
+#[test]
+fn where_time_matters_no_more_games_are_played_at_once_than_there_are_cores_for() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let plan = plan("yavalath", &["alphabeta", "random"], Format::RoundRobin, 1);
+    let timed = TimeControl { move_ms: Some(10), ..TimeControl::default() };
+    let timed = Plan { time_control: timed, ..plan.clone() };
+    assert_eq!(threads(&timed, Some(1000 * cores)), cores);
+    assert_eq!(threads(&timed, Some(1)), 1);
+    assert_eq!(threads(&timed, None), cores);
+    assert_eq!(threads(&plan, Some(1000 * cores)), 1000 * cores, "only nodes are limited");
+    assert_eq!(threads(&plan, None), cores);
+    let wide = format!("alphabeta:threads={}", cores.min(256));
+    let wide = Plan { engines: vec![Entrant::new(wide), Entrant::new("random")], ..timed };
+    assert_eq!(threads(&wide, Some(1000)), cores / cores.min(256), "each game takes all cores");
+    let own = Plan { engines: vec![Entrant::new("alphabeta:time=1s"); 2], ..plan.clone() };
+    let own = Plan { time_control: TimeControl::default(), ..own };
+    assert_eq!(threads(&own, Some(1000 * cores)), cores, "an engine's own limit is one");
 }
 
 #[test]

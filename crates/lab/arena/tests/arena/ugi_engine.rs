@@ -275,6 +275,16 @@ fn bytes_that_are_no_text_in_what_is_for_people_lose_nothing() {
     assert_eq!(mock.pids().len(), 1, "it was not started anew");
 }
 
+#[test]
+fn an_engine_is_told_to_quit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let farewell = folder.path().join("farewell");
+    let mock = Mock::started(&format!("'farewell={}'", farewell.display()));
+    assert!(!farewell.exists());
+    drop(mock);
+    assert!(farewell.exists());
+}
+
 /// A descendant that has left the process group is out of reach, but the pipes that it holds are closed on our side,
 /// so that no thread waits for it.
 #[cfg(target_os = "linux")]

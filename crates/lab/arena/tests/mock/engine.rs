@@ -85,7 +85,12 @@ impl Engine {
             "position" => self.set_position(rest),
             "go" => self.go(rest),
             "quit" if self.habits.stubborn => sleep_for_ever(),
-            "quit" => exit(0),
+            "quit" => {
+                if let Some(path) = &self.habits.farewell {
+                    std::fs::write(path, "")?;
+                }
+                exit(0);
+            }
             _ => say(&format!("info string unknown: {word}")),
         }
     }

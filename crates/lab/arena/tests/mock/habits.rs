@@ -20,6 +20,8 @@ pub(crate) struct Habits {
     pub(crate) twice: bool,
     /// `stubborn`: it does not end when told to.
     pub(crate) stubborn: bool,
+    /// `farewell=FILE`: it makes a file when told to end.
+    pub(crate) farewell: Option<String>,
     /// `child`: it starts another process that holds its pipes open.
     child: bool,
     /// `pids=FILE`: it writes the numbers of its processes into a file.
@@ -66,6 +68,7 @@ impl Habits {
                 "start" => habits.start = Duration::from_millis(number(&word, value)?),
                 "late" => habits.late = Duration::from_millis(number(&word, value)?),
                 "games" => habits.games = Some(number(&word, value)?),
+                "farewell" => habits.farewell = Some(value.to_owned()),
                 "pids" => habits.pids = Some(value.to_owned()),
                 _ => habits.once.push((number(&word, value)?, habit(name)?)),
             }

@@ -31,14 +31,19 @@ impl Results {
     pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a PlayedGame>) -> Self {
         let games: Vec<&PlayedGame> = games.into_iter().collect();
         let outcomes: Vec<GameOutcome> = games.iter().map(|&game| game.into()).collect();
+        Self::of_outcomes(plan, &outcomes, FaultCounts::of(games, plan.engines.len()))
+    }
+
+    /// Of the outcomes and faults of a plan's games, for those who do not keep the games in memory.
+    pub fn of_outcomes(plan: &Plan, outcomes: &[GameOutcome], faults: Vec<FaultCounts>) -> Self {
         let engines = plan.engines.len();
         Self {
             game: plan.game.clone(),
             names: plan.engines.iter().map(|entrant| entrant.name.clone()).collect(),
-            summary: Summary::of(&outcomes, engines),
-            faults: FaultCounts::of(games, engines),
-            ratings: Ratings::fit(&outcomes, engines, Ratings::PRIOR),
-            match_stats: (engines == 2).then(|| MatchStats::of(&outcomes, 0, plan.sprt.as_ref())),
+            summary: Summary::of(outcomes, engines),
+            faults,
+            ratings: Ratings::fit(outcomes, engines, Ratings::PRIOR),
+            match_stats: (engines == 2).then(|| MatchStats::of(outcomes, 0, plan.sprt.as_ref())),
         }
     }
 

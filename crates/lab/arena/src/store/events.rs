@@ -46,6 +46,25 @@ impl Store {
         self.select("ORDER BY id", [])
     }
 
+    /// A page of the events, the newest first: `count` at most, without the first `skip`.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn newest_events(&self, skip: u64, count: u64) -> Result<Vec<Event>, StoreError> {
+        let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        self.select("ORDER BY id DESC LIMIT ? OFFSET ?", [number(count), number(skip)])
+    }
+
+    /// How many events there are.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn event_count(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM events";
+        let count: i64 = self.done(self.connection.query_row(sql, [], |row| row.get(0)))?;
+        Ok(count as u64)
+    }
+
     /// The event with this id.
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use rusqlite::{OptionalExtension, params, params_from_iter};
 
 use super::row::{self, COLUMNS, SEAT_COLUMNS, WIDTH};
 use super::{Store, StoreError, schema};
-use crate::{Event, PlayedGame};
+use crate::stats::GameOutcome;
+use crate::{Event, Plan, PlayedGame};
 
 /// Which games are asked for: those for which all that is said here is true.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,7 +81,72 @@ impl Store {
     ) -> Result<(), E> {
         let columns = self.done(schema::columns(&self.connection))?;
         let (sql, parameters) = selection(filter, &columns);
-        let mut statement = self.done(self.connection.prepare(&sql))?;
+        self.each_row(&sql, parameters, row::Row::game, |event, game| each(event, &game))
+    }
+
+    /// A page of an event's games in order of number: `count` at most, without the first `skip`.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn page(
+        &self,
+        event: &Event,
+        skip: u64,
+        count: u64,
+    ) -> Result<Vec<PlayedGame>, StoreError> {
+        let columns = self.done(schema::columns(&self.connection))?;
+        let (sql, mut parameters) = selection(&Filter::event(event.id), &columns);
+        let number = |n: u64| Value::Integer(i64::try_from(n).unwrap_or(i64::MAX));
+        parameters.extend([number(count), number(skip)]);
+        let mut games = Vec::new();
+        let sql = format!("{sql} LIMIT ? OFFSET ?");
+        self.each_row(&sql, parameters, row::Row::game, |_, game| {
+            games.push(game);
+            Ok::<_, StoreError>(())
+        })?;
+        Ok(games)
+    }
+
+    /// The game with this id, and its event.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn game(&self, id: u64) -> Result<Option<(Event, PlayedGame)>, StoreError> {
+        let Ok(id) = i64::try_from(id) else { return Ok(None) };
+        let columns = self.done(schema::columns(&self.connection))?.join(", ");
+        let sql = format!("SELECT {columns}, event FROM games WHERE id = ?");
+        let mut found = None;
+        self.each_row(&sql, vec![Value::Integer(id)], row::Row::game, |event, game| {
+            found = Some((event.clone(), game));
+            Ok::<_, StoreError>(())
+        })?;
+        Ok(found)
+    }
+
+    /// Shows the games of an event without their moves one by one, in order of number, and their
+    /// outcomes. They are read several times as fast as with their moves.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or `each` does not want to go on.
+    pub fn each_outcome<E: From<StoreError>>(
+        &self,
+        event: &Event,
+        mut each: impl FnMut(PlayedGame, GameOutcome) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let columns = self.done(schema::columns(&self.connection))?;
+        let (sql, parameters) = selection(&Filter::event(event.id), &columns);
+        self.each_row(&sql, parameters, row::Row::outcome, |_, (game, outcome)| each(game, outcome))
+    }
+
+    /// Shows what the rows of a query say one by one; after the columns of a game a row has its event.
+    fn each_row<T, E: From<StoreError>>(
+        &self,
+        sql: &str,
+        parameters: Vec<Value>,
+        parse: impl Fn(&row::Row, &Plan) -> Result<T, String>,
+        mut each: impl FnMut(&Event, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut statement = self.done(self.connection.prepare(sql))?;
         let mut rows = self.done(statement.query(params_from_iter(parameters)))?;
         let mut current: Option<Event> = None;
         while let Some(row) = self.done(rows.next())? {
@@ -89,10 +155,10 @@ impl Store {
                 Some(event) => event,
                 None => self.event(id)?.ok_or_else(|| self.no_event(id))?,
             };
-            let game = self.done(read(row))?.game(&event.plan);
+            let game = parse(&self.done(read(row))?, &event.plan);
             let game =
                 game.map_err(|problem| self.damaged(format!("a game of event {id}: {problem}")))?;
-            each(&event, &game)?;
+            each(&event, game)?;
             current = Some(event);
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use rusqlite::types::Value;
 
+use crate::stats::GameOutcome;
 use crate::{Fault, MoveStats, Plan, PlayedGame, Termination};
 
 /// The columns that hold a game, in the order of [`Row`].
@@ -128,10 +129,42 @@ impl Row {
         check(&game, plan)?;
         Ok(game)
     }
+
+    /// The game in these columns without its moves, and its outcome. Most of the time to read a game
+    /// goes into its moves, which are only counted.
+    pub(super) fn outcome(&self, plan: &Plan) -> Result<(PlayedGame, GameOutcome), String> {
+        let [number, round, opening, one, two, three, four, winners, reason, rest @ ..] = &self.0;
+        let [_, fault, moves, .., kind, detail] = rest;
+        let taken = [one, two, three, four].into_iter().filter(|seat| **seat != Value::Null);
+        let seats = taken.map(parse_integer).collect::<Result<_, _>>()?;
+        let termination = termination(as_text(reason)?, fault, kind, detail)?;
+        let game = PlayedGame {
+            round: parse_integer(round)?,
+            opening: parse_integer(opening)?,
+            ..PlayedGame::new(parse_integer(number)?, seats, list(winners)?, termination)
+        };
+        check_result(&game, plan)?;
+        let plies = u32::try_from(split(moves)?.count()).unwrap_or(u32::MAX);
+        let outcome = GameOutcome { plies, ..GameOutcome::from(&game) };
+        Ok((game, outcome))
+    }
 }
 
 /// What must be true of a game that was played.
 fn check(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
+    check_result(game, plan)?;
+    if let Some(mv) = game.moves.iter().find(|mv| mv.split_whitespace().ne([mv.as_str()])) {
+        return Err(format!("{mv:?} is not a move"));
+    }
+    if game.opening_plies + game.move_stats.len() != game.moves.len() {
+        let (all, opening, notes) = (game.moves.len(), game.opening_plies, game.move_stats.len());
+        return Err(format!("of {all} moves {opening} are the opening's and {notes} have notes"));
+    }
+    Ok(())
+}
+
+/// What must be true of its seats and winners.
+fn check_result(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
     let seats = game.seats.len();
     let is_seat = |&seat: &u8| (1..=seats).contains(&usize::from(seat));
     if !(1..=SEATS).contains(&seats) {
@@ -148,13 +181,6 @@ fn check(game: &PlayedGame, plan: &Plan) -> Result<(), String> {
     }
     if let Some(seat) = game.termination.fault_seat().filter(|seat| !is_seat(seat)) {
         return Err(format!("a fault of seat {seat}"));
-    }
-    if let Some(mv) = game.moves.iter().find(|mv| mv.split_whitespace().ne([mv.as_str()])) {
-        return Err(format!("{mv:?} is not a move"));
-    }
-    if game.opening_plies + game.move_stats.len() != game.moves.len() {
-        let (all, opening, notes) = (game.moves.len(), game.opening_plies, game.move_stats.len());
-        return Err(format!("of {all} moves {opening} are the opening's and {notes} have notes"));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use plywood_arena::stats::GameOutcome;
 use plywood_arena::store::{Filter, Progress, Store, StoreError};
 use plywood_arena::{
     Entrant, Fault, MoveStats, Plan, PlayedGame, SprtPlan, SprtScale, Termination, TimeControl,
@@ -133,6 +134,14 @@ proptest! {
         let event = store.begin(&plan("yolah", &["a", "b", "c", "d"]), 10, 0).unwrap();
         store.add(&event, &game).unwrap();
         prop_assert_eq!(&store.played(&event).unwrap(), std::slice::from_ref(&game));
+        let mut outcomes = Vec::new();
+        let each = store.each_outcome(&event, |short, outcome| {
+            assert_eq!(short.termination, game.termination);
+            outcomes.push(outcome);
+            Ok::<_, StoreError>(())
+        });
+        each.unwrap();
+        prop_assert_eq!(outcomes, [GameOutcome::from(&game)]);
         drop(store);
         prop_assert_eq!(Store::read(&path).unwrap().played(&event).unwrap(), [game]);
     }
@@ -282,6 +291,39 @@ fn a_filter_lets_through_what_fits_it_in_order_of_id() {
     store.add(&four, &game(0, &[0, 1, 2, 3])).unwrap();
     store.add(&four, &game(1, &[0, 1, 2, 0])).unwrap();
     assert_eq!(ids(Filter { engine: text("last"), ..Filter::default() }), [11]);
+}
+
+#[test]
+fn games_and_events_come_in_pages_and_a_game_by_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("games.db")).unwrap();
+    let first = store.begin(&plan("yolah", &["a", "b"]), 3, 0).unwrap();
+    let second = store.begin(&plan("awale", &["a", "b"]), 9, 0).unwrap();
+    store.add(&first, &game(2, &[0, 1])).unwrap();
+    for number in [0, 1, 4, 5, 8] {
+        store.add(&second, &game(number, &[1, 0])).unwrap();
+    }
+    let page = |skip, count| numbers(&store.page(&second, skip, count).unwrap());
+    assert_eq!(page(0, 2), [0, 1]);
+    assert_eq!(page(2, 2), [4, 5]);
+    assert_eq!(page(4, 2), [8]);
+    assert_eq!(page(5, 2), [0; 0]);
+    assert_eq!(page(0, u64::MAX), [0, 1, 4, 5, 8]);
+    assert_eq!(page(u64::MAX, 2), [0; 0]);
+
+    let found = |id| store.game(id).unwrap().map(|(event, game)| (event.id, game.number));
+    assert_eq!(found(second.first_game + 4), Some((second.id, 4)));
+    assert_eq!(found(first.first_game + 2), Some((first.id, 2)));
+    for absent in [0, first.first_game, second.first_game + 2, 1000, u64::MAX] {
+        assert_eq!(found(absent), None, "{absent}");
+    }
+
+    let newest = |skip, count| {
+        let events = store.newest_events(skip, count).unwrap();
+        events.into_iter().map(|event| event.id).collect::<Vec<_>>()
+    };
+    assert_eq!((newest(0, 9), newest(0, 1), newest(1, 9)), (vec![2, 1], vec![2], vec![1]));
+    assert_eq!((newest(2, 9), store.event_count().unwrap()), (vec![], 2));
 }
 
 #[test]

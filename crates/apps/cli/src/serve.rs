@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::Context;
-use server::{Config, Server};
+use server::{Config, Server, ServerLimits};
 
 use crate::arena::store_path;
 use crate::args::ServeArgs;
@@ -49,7 +49,9 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
     // Without a data folder there is no store, and nothing to show of it.
     let store = store_path(args.store.as_deref()).ok();
-    let config = Config { store, web: args.web.clone(), ..Config::default() };
+    let mut limits = ServerLimits::default();
+    limits.memory_mib = args.memory.unwrap_or(limits.memory_mib);
+    let config = Config { store, web: args.web.clone(), limits };
     if let Some(addr) = args.addr {
         return Server::bind(addr, config)
             .await

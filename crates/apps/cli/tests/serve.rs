@@ -144,6 +144,18 @@ fn a_signal_ends_it_whatever_is_being_searched() {
 }
 
 #[test]
+fn the_memory_of_all_engines_can_be_chosen() {
+    let serving = Serving::new(&["--addr", "127.0.0.1:0", "--memory", "30"]);
+    let status = |engine: &str| {
+        let body =
+            format!(r#"{{"at":{{"game":"yolah"}},"engine":"{engine}","limit":{{"nodes":10}}}}"#);
+        serving.ask("POST /api/v1/analyze", &body)[9..12].to_owned()
+    };
+    assert_eq!(status("alphabeta:hash=20"), "200");
+    assert_eq!(status("alphabeta:hash=21"), "413");
+}
+
+#[test]
 fn a_folder_that_does_not_exist_is_wrong() {
     let output = Command::new(env!("CARGO_BIN_EXE_plywood"))
         .args(["serve", "--no-open", "--web", "no/such/folder"])

@@ -49,7 +49,7 @@ impl App {
             store,
             local,
             rate_limiter: RateLimiter::new(limits.requests_per_second),
-            engine_pool: EnginePool::new(limits.searches),
+            engine_pool: EnginePool::new(limits.searches, limits.memory_mib),
             searches: Arc::new(Semaphore::new(limits.searches)),
             readers: Semaphore::new(MAX_STORE_READERS),
             sockets: Arc::new(Semaphore::new(limits.sockets)),

@@ -73,6 +73,9 @@ impl Card<'_> {
         {
             *max = (*max).min(most).max(*min);
         }
+        if let Some(memory) = self.limits.default_value(option.key) {
+            card.default = memory.to_string();
+        }
         let mut names = self.variants.iter().map(|variant| variant.option_names(option));
         if let Some(names) = names.find(|names| !names.is_empty()) {
             let words = names.iter().map(ToString::to_string).collect();
@@ -187,8 +190,7 @@ mod tests {
                 for option in &engine.options {
                     for value in offered(option) {
                         let spec = format!("{}:{}={value}", engine.spec, option.key);
-                        let checked = catalog::EngineSpec::new(&spec, &*variant).unwrap();
-                        assert!(limits.check(&checked).is_ok(), "{spec}");
+                        assert!(limits.engine(&spec, &*variant).is_ok(), "{spec}");
                     }
                 }
             }

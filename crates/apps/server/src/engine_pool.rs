@@ -29,12 +29,24 @@ pub(crate) struct EngineKey {
     pub(crate) multi_pv: usize,
 }
 
+/// What engine is asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct EngineRequest<'a> {
+    pub(crate) key: EngineKey,
+    /// The memory that it may come to use.
+    pub(crate) memory_mib: u32,
+    /// The position to search.
+    pub(crate) at: &'a PositionRef,
+}
+
 /// An object pool of engines, idle and in use.
 pub(crate) struct EnginePool {
     state: Mutex<PoolState>,
     returned: Condvar,
     /// How many there may be for all pages together.
     capacity: usize,
+    /// How much memory they may have together.
+    memory_mib: u32,
 }
 
 #[derive(Default)]
@@ -48,6 +60,7 @@ struct PoolState {
 
 struct IdleEngine {
     key: EngineKey,
+    memory_mib: u32,
     engine: Box<dyn AnyEngine>,
     /// The position of its last search.
     at: PositionRef,
@@ -55,6 +68,7 @@ struct IdleEngine {
 
 struct InUse {
     key: EngineKey,
+    memory_mib: u32,
     stop: Arc<AtomicBool>,
 }
 
@@ -62,6 +76,7 @@ struct InUse {
 pub(crate) struct PooledEngine<'a> {
     pool: &'a EnginePool,
     key: EngineKey,
+    memory_mib: u32,
     at: PositionRef,
     stop: Arc<AtomicBool>,
     /// `None` while it is made, and once it has gone back.
@@ -69,26 +84,32 @@ pub(crate) struct PooledEngine<'a> {
 }
 
 impl EnginePool {
-    pub(crate) fn new(capacity: usize) -> Self {
-        Self { state: Mutex::default(), returned: Condvar::new(), capacity }
+    pub(crate) fn new(capacity: usize, memory_mib: u32) -> Self {
+        Self { state: Mutex::default(), returned: Condvar::new(), capacity, memory_mib }
     }
 
     /// Takes the idle engine for this key, or makes one. An engine for the same key whose search
     /// was stopped is waited for, up to [`STOP_TIMEOUT`]; `stop` is the flag that stops the search
-    /// of the caller.
+    /// of the caller. `None` if those in use leave too little memory.
     pub(crate) fn check_out<E>(
         &self,
-        key: EngineKey,
-        at: &PositionRef,
+        wanted: EngineRequest<'_>,
         stop: &Arc<AtomicBool>,
         make: impl FnOnce() -> Result<Box<dyn AnyEngine>, E>,
-    ) -> Result<PooledEngine<'_>, E> {
-        let (idle, evicted) = self.take(&key, stop);
+    ) -> Result<Option<PooledEngine<'_>>, E> {
+        let Some((idle, evicted)) = self.take(&wanted, stop) else { return Ok(None) };
         // Freeing a large table takes a while: the lock is not held for it.
         drop(evicted);
+        let EngineRequest { key, memory_mib, at } = wanted;
         // On error, dropping this removes its entry from `in_use`.
-        let mut pooled =
-            PooledEngine { pool: self, key, at: at.clone(), stop: Arc::clone(stop), engine: None };
+        let mut pooled = PooledEngine {
+            pool: self,
+            key,
+            memory_mib,
+            at: at.clone(),
+            stop: Arc::clone(stop),
+            engine: None,
+        };
         pooled.engine = Some(match idle {
             Some(IdleEngine { mut engine, at: before, .. }) => {
                 if !same_game(&before, at) {
@@ -98,7 +119,7 @@ impl EnginePool {
             }
             None => make()?,
         });
-        Ok(pooled)
+        Ok(Some(pooled))
     }
 
     /// Keeps engines for a page from now on.
@@ -116,13 +137,14 @@ impl EnginePool {
         drop(gone);
     }
 
-    /// Registers a use of `key`. Returns its idle engine, or else the engine that is evicted to
-    /// make room for a new one.
+    /// Registers a use of an engine. Returns the idle one for this key, or else those that are
+    /// evicted to make room for a new one; `None` if there would not be room.
     fn take(
         &self,
-        key: &EngineKey,
+        request: &EngineRequest<'_>,
         stop: &Arc<AtomicBool>,
-    ) -> (Option<IdleEngine>, Option<IdleEngine>) {
+    ) -> Option<(Option<IdleEngine>, Vec<IdleEngine>)> {
+        let EngineRequest { key, memory_mib, .. } = request;
         let is_stopping = |state: &mut PoolState| {
             let mut in_use = state.in_use.iter();
             !state.idle.iter().any(|idle| idle.key == *key)
@@ -132,11 +154,22 @@ impl EnginePool {
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let idle = state.idle.iter().position(|idle| idle.key == *key);
         let idle = idle.map(|i| state.idle.remove(i));
-        let full = state.idle.len() + state.in_use.len() >= self.capacity;
-        let evict = idle.is_none() && full && !state.idle.is_empty();
-        let evicted = evict.then(|| state.idle.remove(0));
-        state.in_use.push(InUse { key: key.clone(), stop: Arc::clone(stop) });
-        (idle, evicted)
+        let mut evicted = Vec::new();
+        if idle.is_none() {
+            if state.memory_in_use() + memory_mib > self.memory_mib {
+                return None;
+            }
+            let is_full = |state: &PoolState| {
+                state.idle.len() + state.in_use.len() >= self.capacity
+                    || state.memory_in_use() + state.memory_idle() + memory_mib > self.memory_mib
+            };
+            while is_full(&state) && !state.idle.is_empty() {
+                evicted.push(state.idle.remove(0));
+            }
+        }
+        let memory_mib = *memory_mib;
+        state.in_use.push(InUse { key: key.clone(), memory_mib, stop: Arc::clone(stop) });
+        Some((idle, evicted))
     }
 
     fn check_in(&self, stop: &Arc<AtomicBool>, engine: Option<IdleEngine>) {
@@ -157,6 +190,14 @@ impl EnginePool {
 }
 
 impl PoolState {
+    fn memory_in_use(&self) -> u32 {
+        self.in_use.iter().map(|used| used.memory_mib).sum()
+    }
+
+    fn memory_idle(&self) -> u32 {
+        self.idle.iter().map(|idle| idle.memory_mib).sum()
+    }
+
     /// Keeps an engine, and returns the one that is evicted because its page has too many.
     fn keep(&mut self, engine: IdleEngine) -> Option<IdleEngine> {
         let page = engine.key.page;
@@ -194,8 +235,8 @@ impl Drop for PooledEngine<'_> {
     fn drop(&mut self) {
         // A panic may have left the engine in an inconsistent state.
         let engine = self.engine.take().filter(|_| !std::thread::panicking());
-        let idle =
-            engine.map(|engine| IdleEngine { key: self.key.clone(), engine, at: self.at.clone() });
+        let (key, memory_mib, at) = (self.key.clone(), self.memory_mib, self.at.clone());
+        let idle = engine.map(|engine| IdleEngine { key, memory_mib, engine, at });
         self.pool.check_in(&self.stop, idle);
     }
 }
@@ -207,10 +248,11 @@ mod tests {
     use super::*;
 
     const CAPACITY: usize = 4;
+    const MEMORY_MIB: u32 = 100;
 
     /// A pool with ten pages.
     fn pool() -> EnginePool {
-        let pool = EnginePool::new(CAPACITY);
+        let pool = EnginePool::new(CAPACITY, MEMORY_MIB);
         (0..10).for_each(|page| pool.add_page(page));
         pool
     }
@@ -230,14 +272,24 @@ mod tests {
         key: EngineKey,
         stop: &Arc<AtomicBool>,
     ) -> (PooledEngine<'a>, bool) {
+        check_out_with_memory(pool, key, 1, stop).expect("there is memory")
+    }
+
+    fn check_out_with_memory<'a>(
+        pool: &'a EnginePool,
+        key: EngineKey,
+        memory_mib: u32,
+        stop: &Arc<AtomicBool>,
+    ) -> Option<(PooledEngine<'a>, bool)> {
         let mut new = false;
-        let pooled = pool.check_out(key, &at(&[]), stop, || {
+        let wanted = EngineRequest { key, memory_mib, at: &at(&[]) };
+        let pooled = pool.check_out(wanted, stop, || {
             new = true;
             let session = catalog::open("yavalath").expect("it is a game");
             Ok::<_, Infallible>(session.variant().engine("random", 1).expect("it is an engine"))
         });
         let Ok(pooled) = pooled;
-        (pooled, new)
+        Some((pooled?, new))
     }
 
     fn is_new(pool: &EnginePool, page: u64, engine: &str) -> bool {
@@ -267,6 +319,25 @@ mod tests {
             assert!(pool.state().idle.len() <= CAPACITY);
         }
         assert!(pool.state().in_use.is_empty());
+    }
+
+    #[test]
+    fn all_engines_together_have_no_more_than_the_memory() {
+        let pool = pool();
+        let check_out = |page, engine, memory_mib| {
+            check_out_with_memory(&pool, key(page, engine), memory_mib, &Arc::default())
+        };
+        let used = check_out(1, "a", 60).unwrap();
+        assert!(check_out(2, "b", 41).is_none(), "60 of 100 are in use");
+        drop(check_out(2, "b", 20).unwrap());
+        drop(check_out(3, "c", 20).unwrap());
+        assert!(!check_out(2, "b", 20).unwrap().1, "there is room for all three");
+        drop(check_out(4, "d", 15).unwrap());
+        assert!(!check_out(2, "b", 20).unwrap().1, "the last one used is kept");
+        assert!(check_out(3, "c", 20).unwrap().1, "the longest idle one was evicted");
+        drop(used);
+        assert!(check_out(4, "e", 100).unwrap().1);
+        assert_eq!(pool.state().memory_idle(), 100);
     }
 
     #[test]

@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
-use catalog::EngineSpec;
+use catalog::{EngineSpec, Variant, present_key};
 use game::SearchLimits;
 use i18n::message;
-use presentation::OptionInfo;
+use presentation::{OptionInfo, Spec, SpecError};
 
 use crate::error::RequestError;
 use crate::messages;
 use crate::protocol::Limits;
+
+/// The memory of each search, in MiB, if all of them run and none asks for more.
+const DEFAULT_MIB_PER_SEARCH: u32 = 24;
 
 /// What clients may use of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub struct ServerLimits {
     pub searches: usize,
     /// How many of them one page may have.
     pub page_searches: usize,
-    /// The most memory of an engine, in MiB.
+    /// The most memory of all engines together, in MiB.
     pub memory_mib: u32,
     /// The most threads of an engine.
     pub threads: u32,
@@ -47,13 +50,14 @@ pub struct ServerLimits {
 impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let searches = cores.max(4) * 2;
         Self {
             search_time: Duration::from_mins(10),
             analysis_time: Duration::from_secs(10),
             nodes: 4_000_000_000,
-            searches: cores.max(4) * 2,
+            searches,
             page_searches: 4,
-            memory_mib: 512,
+            memory_mib: searches as u32 * DEFAULT_MIB_PER_SEARCH,
             threads: cores as u32,
             multi_pv: 20,
             message_bytes: 65_536,
@@ -85,14 +89,64 @@ impl ServerLimits {
     /// The largest value of an engine's option, if it is limited.
     pub(crate) fn max_value(&self, key: &str) -> Option<u32> {
         match key {
-            "memory" | "hash" => Some(self.memory_mib),
+            key if is_memory(key) => Some(self.engine_memory_mib()),
             "threads" => Some(self.threads),
             _ => None,
         }
     }
 
+    /// The most memory of one engine, in MiB: not so much that no other one can be used.
+    fn engine_memory_mib(&self) -> u32 {
+        (self.memory_mib / 3 * 2).max(1)
+    }
+
+    /// The default of an engine's option, if it is not the engine's own.
+    pub(crate) fn default_value(&self, key: &str) -> Option<u32> {
+        is_memory(key).then(|| self.default_memory_mib())
+    }
+
+    /// The memory of an engine that asks for none, in MiB: the equal share of each search.
+    fn default_memory_mib(&self) -> u32 {
+        (self.memory_mib / self.searches.max(1) as u32).clamp(1, self.engine_memory_mib())
+    }
+
+    /// A spec with the server's defaults, and what it says; an engine that exceeds the limits is
+    /// rejected.
+    pub(crate) fn engine(
+        &self,
+        text: &str,
+        variant: &dyn Variant,
+    ) -> Result<(String, EngineSpec), RequestError> {
+        let text = self.with_memory(text, variant).map_err(RequestError::invalid)?;
+        let spec = EngineSpec::new(&text, variant).map_err(RequestError::invalid)?;
+        self.check(&spec)?;
+        Ok((text, spec))
+    }
+
+    /// A spec with the server's default for the memory, unless it or its preset says how much.
+    fn with_memory(&self, text: &str, variant: &dyn Variant) -> Result<String, SpecError> {
+        let info = EngineSpec::new(text, variant)?.info;
+        let preset = variant.presets().into_iter().find(|preset| preset.name == text);
+        let mut spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
+        let mut written = spec.settings.iter().map(|(key, _)| present_key(key));
+        let wanted = info.options.iter().map(|option| option.key).find(|key| is_memory(key));
+        match wanted.filter(|key| !written.any(|known| known == *key)) {
+            Some(key) => {
+                spec.settings.push((key.to_owned(), self.default_memory_mib().to_string()));
+                Ok(spec.to_string())
+            }
+            None => Ok(text.to_owned()),
+        }
+    }
+
+    /// The memory of an engine in MiB; 0 if it has no option for it.
+    pub(crate) fn memory_of(spec: &EngineSpec) -> u32 {
+        let keys = spec.info.options.iter().map(|option| option.key);
+        keys.filter(|key| is_memory(key)).map(|key| spec.options.number(key)).sum()
+    }
+
     /// Rejects an engine that exceeds the limits.
-    pub(crate) fn check(&self, spec: &EngineSpec) -> Result<(), RequestError> {
+    fn check(&self, spec: &EngineSpec) -> Result<(), RequestError> {
         for OptionInfo { key, .. } in spec.info.options {
             let Some(max) = self.max_value(key) else { continue };
             if spec.options.number(key) > max {
@@ -123,29 +177,58 @@ impl ServerLimits {
     }
 }
 
+/// Whether an option of an engine is memory in MiB.
+fn is_memory(key: &str) -> bool {
+    matches!(key, "memory" | "hash")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::protocol::ThinkLimit;
 
     fn checked(engine: &str) -> Result<(), RequestError> {
-        let limits = ServerLimits { threads: 2, ..ServerLimits::default() };
-        limits.check(&EngineSpec::new(engine, &*catalog::variant("yavalath").unwrap()).unwrap())
+        let limits = ServerLimits { threads: 2, memory_mib: 192, ..ServerLimits::default() };
+        limits.engine(engine, &*catalog::variant("yavalath").unwrap()).map(drop)
     }
 
     #[test]
     fn an_engine_with_too_much_memory_or_too_many_threads_is_rejected() {
-        for fine in ["random", "uct", "hard", "alphabeta:hash=512,threads=2", "uct:memory=512"] {
+        for fine in
+            ["random", "alphabeta", "hard", "alphabeta:hash=128,threads=2", "uct:memory=128"]
+        {
             assert!(checked(fine).is_ok(), "{fine}");
         }
         for greedy in [
-            "alphabeta:hash=513",
-            "alphabeta:table=513",
+            "alphabeta:hash=129",
+            "alphabeta:table=129",
             "uct:memory=100000",
             "alphabeta:threads=3",
         ] {
             assert_eq!(checked(greedy).unwrap_err().code, crate::protocol::ErrorCode::TooLarge);
         }
+    }
+
+    #[test]
+    fn an_engine_that_asks_for_no_memory_has_its_share() {
+        let limits = ServerLimits { searches: 8, memory_mib: 192, ..ServerLimits::default() };
+        let with_memory = |spec: &str| {
+            let variant = catalog::variant("yavalath").unwrap();
+            let (text, spec) = limits.engine(spec, &*variant).unwrap();
+            (text, ServerLimits::memory_of(&spec))
+        };
+        for (asked, spec, memory) in [
+            ("random", "random", 0),
+            ("uct", "uct:memory=24", 24),
+            ("uct:memory=100", "uct:memory=100", 100),
+            ("alphabeta", "alphabeta:hash=24", 24),
+            ("alphabeta:depth=3", "alphabeta:depth=3,hash=24", 24),
+            ("alphabeta:table=3", "alphabeta:table=3", 3),
+        ] {
+            assert_eq!(with_memory(asked), (spec.to_owned(), memory), "{asked}");
+        }
+        let (preset, memory) = with_memory("hard");
+        assert!(preset != "hard" && memory == 24, "{preset}");
     }
 
     #[test]

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use catalog::{AnyEngine, EngineControl, EngineReport, EngineSpec, Session};
+use catalog::{AnyEngine, EngineControl, EngineReport, Session};
 use game::SearchLimits;
 use i18n::message;
 
 use crate::answer;
 use crate::app::App;
-use crate::engine_pool::EngineKey;
+use crate::engine_pool::{EngineKey, EngineRequest};
 use crate::error::RequestError;
+use crate::limits::ServerLimits;
 use crate::messages;
 use crate::protocol::PositionRef;
 
@@ -82,13 +83,15 @@ fn check_and_search(
     let session = answer::open(&request.at)?;
     let strongest = || session.variant().default_engine().to_owned();
     let spec_text = request.engine.clone().unwrap_or_else(strongest);
-    let spec = EngineSpec::new(&spec_text, &*session.variant());
-    app.limits.check(&spec.map_err(RequestError::invalid)?)?;
+    let (spec_text, spec) = app.limits.engine(&spec_text, &*session.variant())?;
     let multi_pv = multi_pv(app, request);
     let make = || session.variant().engine(&spec_text, multi_pv).map_err(RequestError::invalid);
     let game = session.spec();
     let key = EngineKey { page: request.page, game, engine: spec_text.clone(), multi_pv };
-    let mut engine = app.engine_pool.check_out(key, &request.at, stop, make)?;
+    let wanted = EngineRequest { key, memory_mib: ServerLimits::memory_of(&spec), at: &request.at };
+    let engine = app.engine_pool.check_out(wanted, stop, make)?;
+    let busy = || RequestError::busy(message!(messages::TOO_MANY_SEARCHES));
+    let mut engine = engine.ok_or_else(busy)?;
     run_search(app, request, &*session, &mut *engine, stop, report)
 }
 

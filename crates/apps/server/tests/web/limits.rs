@@ -325,3 +325,24 @@ async fn there_is_room_for_only_so_many_pages() {
     drop(page);
     while tokio_tungstenite::connect_async(&url).await.is_err() {}
 }
+
+#[tokio::test]
+async fn all_engines_together_have_only_so_much_memory() {
+    let few = ServerLimits { memory_mib: 60, searches: 4, ..limits() };
+    let server = Running::with_limits(few).await;
+    let mut page = server.page().await;
+    let search = |id: u32, engine: &str| {
+        json!({
+            "ask": "think", "id": id, "at": { "game": "yolah" }, "engine": engine,
+            "limit": { "time_ms": 600_000 },
+        })
+    };
+    page.send_json(&search(1, "uct:memory=40")).await;
+    assert_eq!(page.receive().await["answer"], "thought");
+    assert_eq!(page.request(search(2, "alphabeta:hash=21")).await["code"], "busy");
+    assert_eq!(page.request(search(3, "alphabeta:hash=41")).await["code"], "too_large");
+    // An engine that asks for none has its share, 15.
+    page.send_json(&search(4, "alphabeta")).await;
+    page.send_json(&json!({ "ask": "stop", "id": 4 })).await;
+    assert_eq!(page.last(4).await["done"], true);
+}

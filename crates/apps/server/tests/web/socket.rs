@@ -39,8 +39,9 @@ async fn the_first_message_has_the_options_of_engines_and_the_levels_in_the_read
         let nnue = find(&yolah["engines"], "spec", "nnue");
         let hash = find(&nnue["options"], "key", "hash");
         let most = limits().memory_mib;
-        assert_eq!(hash["values"], json!({ "kind": "integer", "min": 1, "max": most }));
-        assert_eq!(hash["default"], "64");
+        assert_eq!(hash["values"], json!({ "kind": "integer", "min": 1, "max": most / 3 * 2 }));
+        let share = most / limits().searches as u32;
+        assert_eq!(hash["default"], share.to_string());
         assert_eq!(nnue["limit_options"], json!(["depth", "nodes", "time"]));
         // No file of the server is offered.
         assert!(nnue["options"].as_array().unwrap().iter().all(|option| option["key"] != "net"));

@@ -59,9 +59,11 @@ import { language } from './i18n.js';
  */
 /** @typedef {{games: PlayedGame[], page: number, pages: number}} GamesPage */
 
-/** All events, newest first. @returns {Promise<EventCard[]>} */
-export async function listEvents() {
-  return (await fetchJson('events')).events;
+/** @typedef {{events: EventCard[], page: number, pages: number}} EventsPage */
+
+/** A page of the events, newest first. @param {number} page from 1 @returns {Promise<EventsPage>} */
+export function listEvents(page) {
+  return fetchJson('events', { page: String(page) });
 }
 
 /** @param {number} id @returns {Promise<EventPage>} */

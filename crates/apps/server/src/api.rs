@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Query, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -23,14 +23,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use crate::app::App;
+use crate::client_stream::LingeringClose;
 use crate::error::{ApiError, RequestError};
 use crate::protocol::{GameCard, PositionRef, ThinkLimit, View};
 use crate::search::{self, SearchEvent, SearchRequest};
 use crate::{answer, cards, messages};
-
-/// Messages up to this many times the limit are read to their end before they are rejected: a
-/// connection that is closed while there is unread input loses the error message.
-pub(crate) const OVERSIZE_FACTOR: usize = 16;
 
 const DESCRIPTION: &str = include_str!("../openapi.json");
 
@@ -48,7 +45,7 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/events/{id}/plots/{name}", get(events::plot))
         .route("/api/v1/records/{id}", get(events::record))
         .route("/api/{*rest}", any(no_route))
-        .layer(DefaultBodyLimit::max(body_bytes * OVERSIZE_FACTOR))
+        .layer(DefaultBodyLimit::max(body_bytes))
 }
 
 /// The language of the response: `?lang=fr`. A query that cannot be parsed is English.
@@ -98,7 +95,7 @@ async fn games(State(app): State<Arc<App>>, lang: ResponseLanguage) -> Response 
 async fn position(
     State(app): State<Arc<App>>,
     lang: ResponseLanguage,
-    body: Result<Bytes, BytesRejection>,
+    body: RequestBody,
 ) -> Result<Response, ApiError> {
     let language = lang.language();
     let at: PositionRef = read(body, &app).map_err(|error| ApiError::of(&error, language))?;
@@ -120,7 +117,7 @@ struct AnalyzeBody {
     seed: u32,
 }
 
-/// Stops a search when it is dropped, as when the client disconnects.
+/// Stops a search, or reading of the store, when it is dropped, as when the client disconnects.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -132,7 +129,7 @@ impl Drop for StopOnDrop {
 async fn analyze(
     State(app): State<Arc<App>>,
     lang: ResponseLanguage,
-    body: Result<Bytes, BytesRejection>,
+    body: RequestBody,
 ) -> Result<Response, ApiError> {
     let language = lang.language();
     let AnalyzeBody { at, engine, limit, multi_pv, seed } =
@@ -186,18 +183,35 @@ async fn run_blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.unwrap_or_else(panicked)
 }
 
+/// The body of a request.
+struct RequestBody(Result<Bytes, BytesRejection>);
+
+impl FromRequest<Arc<App>> for RequestBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let lingering = request.extensions().get::<LingeringClose>().cloned();
+        let body = Bytes::from_request(request, app);
+        let body = tokio::time::timeout(app.limits.request_timeout, body).await;
+        let late = |_| {
+            let message = message!(messages::TOO_LATE);
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "late", &message, Language::En)
+        };
+        let body = body.map_err(late)?;
+        // The client sends the rest of a body that is too large before it reads the response.
+        if let (Err(_), Some(lingering)) = (&body, lingering) {
+            lingering.request();
+        }
+        Ok(Self(body))
+    }
+}
+
 /// Parses the body of a request.
-fn read<T: DeserializeOwned>(
-    body: Result<Bytes, BytesRejection>,
-    app: &App,
-) -> Result<T, RequestError> {
-    let body = body.map_err(|rejection| match rejection.status() {
+fn read<T: DeserializeOwned>(body: RequestBody, app: &App) -> Result<T, RequestError> {
+    let body = body.0.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => app.limits.message_too_large(),
         _ => RequestError::malformed(Message::verbatim(rejection.body_text())),
     })?;
-    if body.len() > app.limits.message_bytes {
-        return Err(app.limits.message_too_large());
-    }
     serde_json::from_slice(&body).map_err(|error| RequestError::malformed(Message::verbatim(error)))
 }
 

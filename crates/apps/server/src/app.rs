@@ -3,17 +3,23 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::Config;
 use crate::assets::Assets;
+use crate::connection_limiter::ConnectionLimiter;
 use crate::engine_pool::EnginePool;
 use crate::limits::ServerLimits;
 use crate::rate_limiter::RateLimiter;
+use crate::results_cache::ResultsCache;
 
 /// How many requests read the store at once.
 const MAX_STORE_READERS: usize = 4;
+
+/// How many requests read the store or wait for their turn.
+const MAX_STORE_REQUESTS: usize = 32;
 
 /// State shared by all connections.
 pub(crate) struct App {
@@ -26,19 +32,17 @@ pub(crate) struct App {
     pub(crate) engine_pool: EnginePool,
     /// One permit for each search.
     pub(crate) searches: Arc<Semaphore>,
+    /// One permit for each request that reads the store or waits for it.
+    pub(crate) store_requests: Semaphore,
     /// One permit for each reader of the store.
-    pub(crate) readers: Semaphore,
-    /// One permit for each web socket.
-    sockets: Arc<Semaphore>,
+    pub(crate) store_readers: Arc<Semaphore>,
+    pub(crate) results_cache: Arc<ResultsCache>,
+    /// The HTTP connections.
+    pub(crate) connections: Arc<ConnectionLimiter>,
+    /// The web sockets.
+    pub(crate) sockets: Arc<ConnectionLimiter>,
     next_page: AtomicU64,
     closing: watch::Sender<bool>,
-}
-
-/// Held by a page while it is connected.
-pub(crate) struct SocketPermit {
-    /// The number of the page, which no other page has had.
-    pub(crate) page: u64,
-    _permit: OwnedSemaphorePermit,
 }
 
 impl App {
@@ -51,18 +55,24 @@ impl App {
             rate_limiter: RateLimiter::new(limits.requests_per_second),
             engine_pool: EnginePool::new(limits.searches, limits.memory_mib),
             searches: Arc::new(Semaphore::new(limits.searches)),
-            readers: Semaphore::new(MAX_STORE_READERS),
-            sockets: Arc::new(Semaphore::new(limits.sockets)),
+            store_requests: Semaphore::new(MAX_STORE_REQUESTS),
+            store_readers: Arc::new(Semaphore::new(MAX_STORE_READERS)),
+            results_cache: Arc::default(),
+            connections: ConnectionLimiter::new(
+                limits.connections,
+                limits.address_connections,
+                Duration::ZERO,
+            ),
+            // A person may think for a while between two requests of a page.
+            sockets: ConnectionLimiter::new(
+                limits.sockets,
+                limits.address_sockets,
+                limits.idle_timeout,
+            ),
             next_page: AtomicU64::new(0),
             closing: watch::Sender::new(false),
             limits,
         }
-    }
-
-    /// A permit for another web socket, unless there are too many.
-    pub(crate) fn socket_permit(&self) -> Option<SocketPermit> {
-        let permit = Arc::clone(&self.sockets).try_acquire_owned().ok()?;
-        Some(SocketPermit { page: self.next_page(), _permit: permit })
     }
 
     /// A number that no page has had.
@@ -79,11 +89,5 @@ impl App {
     pub(crate) async fn closed(&self) {
         // This cannot fail: the sender lives as long as `self`.
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
-    }
-
-    /// Waits until no web socket is open any more.
-    pub(crate) async fn all_sockets_gone(&self) {
-        let all = self.limits.sockets as u32;
-        let _ = self.sockets.acquire_many(all).await;
     }
 }

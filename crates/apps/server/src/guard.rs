@@ -1,11 +1,13 @@
 //! Admission of requests, and the security headers of every response.
 //!
-//! Against cross-site requests, those with a foreign `Origin` are rejected. Against DNS rebinding,
-//! a server on a loopback address responds only to loopback names in `Host`.
+//! Against cross-site requests, those of pages of another origin are rejected, whatever they ask of
+//! the interface; only the files of the page may be read by anybody. Against DNS rebinding, a
+//! server on a loopback address responds only to loopback names in `Host`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -13,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
 
 use crate::app::App;
+use crate::connection_limiter::ConnectionPermit;
 use crate::error::ApiError;
 use crate::messages;
 
@@ -26,39 +29,47 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(permit): Extension<Arc<ConnectionPermit>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let path = request.uri().path();
-    let is_limited = path == "/ws" || path.starts_with("/api/v1/");
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
-    let rejected = if app.local && !is_loopback_host(request.headers()) {
-        Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_HOST)))
-    } else if !is_safe && !same_origin(request.headers()) {
-        Some((StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN)))
-    } else if is_limited && !app.rate_limiter.allows(address.ip()) {
-        let message = message!(messages::TOO_MANY_REQUESTS);
-        Some((StatusCode::TOO_MANY_REQUESTS, "busy", message))
-    } else {
-        None
+    let _pending = permit.begin_request();
+    let mut response = match rejection(&app, address.ip(), &request) {
+        Some(rejection) => rejection.into_response(),
+        None => next.run(request).await,
     };
-    let rejection = |(status, code, message)| {
-        ApiError::new(status, code, &message, Language::En).into_response()
-    };
-    let mut response = if let Some(rejected) = rejected {
-        rejection(rejected)
-    } else {
-        // The longest time to arrive and to be answered.
-        let max = app.limits.request_timeout + app.limits.analysis_time;
-        let late = (StatusCode::REQUEST_TIMEOUT, "late", message!(messages::TOO_LATE));
-        let answered = tokio::time::timeout(max, next.run(request)).await;
-        answered.unwrap_or_else(|_| rejection(late))
-    };
+    // Pipelined requests of a client over the rate limit would be rejected one by one, and keep
+    // others at its address from their turn.
+    let close = response.status() == StatusCode::TOO_MANY_REQUESTS;
     let headers = response.headers_mut();
+    if close {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_SECURITY_POLICY);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+/// The error of a request that is not admitted.
+fn rejection(app: &App, address: IpAddr, request: &Request) -> Option<ApiError> {
+    let path = request.uri().path();
+    let is_limited = path == "/ws" || path.starts_with("/api/v1/");
+    let is_file = path != "/ws" && path != "/api" && !path.starts_with("/api/");
+    let is_safe = is_file && matches!(*request.method(), Method::GET | Method::HEAD);
+    let headers = request.headers();
+    let (status, code, message) = if headers.get_all(header::HOST).iter().count() > 1 {
+        (StatusCode::BAD_REQUEST, "malformed", message!(messages::TWO_HOSTS))
+    } else if app.local && !is_loopback_host(headers) {
+        (StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_HOST))
+    } else if !is_safe && !same_origin(headers) {
+        (StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN))
+    } else if is_limited && !app.rate_limiter.allows(address) {
+        (StatusCode::TOO_MANY_REQUESTS, "busy", message!(messages::TOO_MANY_REQUESTS))
+    } else {
+        return None;
+    };
+    Some(ApiError::new(status, code, &message, Language::En))
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
@@ -79,12 +90,20 @@ fn is_loopback_host(headers: &HeaderMap) -> bool {
         || name.parse().is_ok_and(|ip: std::net::Ipv4Addr| ip.is_loopback())
 }
 
-/// Whether `Origin` is this site. Clients other than browsers send none.
+/// Whether a request is of a page of this site, or of no page at all. Browsers send `Origin` with
+/// requests whose response a page of another site may read, and `Sec-Fetch-Site` with all of them;
+/// other clients send neither.
 fn same_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = text(headers, header::ORIGIN) else { return true };
-    let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     let host = text(headers, header::HOST);
-    site.zip(host).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host))
+    let is_host = |origin: &HeaderValue| {
+        let origin = origin.to_str().unwrap_or_default();
+        let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        site.zip(host).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host))
+    };
+    // `none` is a person who opens the address.
+    let is_own = |site: &HeaderValue| matches!(site.as_bytes(), b"same-origin" | b"none");
+    headers.get_all(header::ORIGIN).iter().all(is_host)
+        && headers.get_all("sec-fetch-site").iter().all(is_own)
 }
 
 #[cfg(test)]
@@ -125,5 +144,19 @@ mod tests {
         {
             assert!(!same(Some(other)), "{other}");
         }
+        let mut two = headers("localhost:8017", Some("http://localhost:8017"));
+        two.append(header::ORIGIN, HeaderValue::from_static("http://evil.example"));
+        assert!(!same_origin(&two));
+    }
+
+    #[test]
+    fn a_request_that_another_site_makes_without_an_origin_is_not_same_origin() {
+        let fetched = |site| {
+            let mut headers = headers("localhost:8017", None);
+            headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            same_origin(&headers)
+        };
+        assert!(fetched("same-origin") && fetched("none"));
+        assert!(!fetched("cross-site") && !fetched("same-site") && !fetched(""));
     }
 }

@@ -4,7 +4,8 @@
 //!   lost with a connection.
 //! * `/api/v1` is the same for programs, with the events of a store; `openapi.json` describes it.
 //! * [`ServerLimits`] bound what clients can use: searches, their time and memory, messages,
-//!   sockets, requests a second. A request that exceeds a limit fails at once, with a message.
+//!   connections, requests a second. A request that exceeds a limit fails at once, with a message.
+//!   Where there is no room for a connection, the one that has been idle for the longest time goes.
 //!
 //! Searches have threads of their own, and everything else that takes time runs on blocking
 //! threads, so that the asynchronous workers can always respond.
@@ -17,6 +18,8 @@ mod api;
 mod app;
 mod assets;
 mod cards;
+mod client_stream;
+mod connection_limiter;
 mod engine_pool;
 mod error;
 mod guard;
@@ -25,6 +28,7 @@ mod messages;
 mod outbox;
 pub mod protocol;
 mod rate_limiter;
+mod results_cache;
 mod search;
 mod socket;
 
@@ -42,9 +46,10 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
 use app::App;
+use client_stream::{ClientStream, LingeringClose};
+use connection_limiter::ConnectionPermit;
 pub use limits::ServerLimits;
 
 /// How long the last responses may take once the server is going down.
@@ -52,6 +57,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long to wait after `accept` failed, as when too many files are open.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// How much is buffered of a request before it is read, and of the head of one.
+const MAX_BUFFER_BYTES: usize = 32_768;
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -103,7 +111,7 @@ impl Server {
         let served = async {
             serve(listener, routes(&app), &app).await;
             // WebSockets are not among the HTTP connections.
-            app.all_sockets_gone().await;
+            app.sockets.all_closed().await;
         };
         tokio::select! {
             () = served => {}
@@ -124,47 +132,51 @@ fn routes(app: &Arc<App>) -> Router {
 /// Serves connections until the server is going down and every request has its response.
 /// Web sockets are not waited for.
 async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
-    let max = app.limits.connections;
-    let permits = Arc::new(Semaphore::new(max));
     loop {
-        let next = async {
-            // Without a permit, connections wait in the backlog of the listener.
-            let permit = Arc::clone(&permits).acquire_owned().await.map_err(io::Error::other)?;
-            io::Result::Ok((permit, listener.accept().await?))
-        };
-        let next = tokio::select! {
-            next = next => next,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = app.closed() => break,
         };
-        let Ok((permit, (stream, address))) = next else {
+        let Ok((stream, address)) = accepted else {
             tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             continue;
         };
+        // Without room, and nobody idle to make some, the connection is closed.
+        let Some(permit) = app.connections.admit(address.ip()) else { continue };
         let (router, app) = (router.clone(), Arc::clone(app));
         tokio::spawn(async move {
-            serve_connection(stream, address, router, &app).await;
-            drop(permit);
+            serve_connection(stream, address, Arc::new(permit), router, &app).await;
         });
     }
     drop(listener);
-    let _ = permits.acquire_many(max as u32).await;
+    app.connections.all_closed().await;
 }
 
-/// Serves one connection until it is closed, is upgraded, or the server goes down.
-async fn serve_connection(stream: TcpStream, address: SocketAddr, router: Router, app: &App) {
-    // Nagle's algorithm would delay a short response until the one before is acknowledged. If it
-    // cannot be switched off, responses are only later.
-    let _ = stream.set_nodelay(true);
-    let service = TowerToHyperService::new(router.layer(Extension(ConnectInfo(address))));
+/// Serves one connection until it is closed, is upgraded, is evicted, or the server goes down.
+async fn serve_connection(
+    stream: TcpStream,
+    address: SocketAddr,
+    permit: Arc<ConnectionPermit>,
+    router: Router,
+    app: &App,
+) {
+    let lingering = LingeringClose::default();
+    let stream = ClientStream::new(stream, app.limits.write_timeout, lingering.clone());
+    let router = router
+        .layer(Extension(ConnectInfo(address)))
+        .layer(Extension(Arc::clone(&permit)))
+        .layer(Extension(lingering));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.limits.request_timeout)
-        .serve_connection(TokioIo::new(stream), service)
+        .max_buf_size(MAX_BUFFER_BYTES)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
     // An error of the connection ends it, and there is nobody to report it to.
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = permit.evicted() => return,
         () = app.closed() => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;

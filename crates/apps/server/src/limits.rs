@@ -37,12 +37,21 @@ pub struct ServerLimits {
     pub message_bytes: usize,
     /// A page that has sent nothing for this long, not even a pong, is disconnected.
     pub idle_timeout: Duration,
-    /// How long a request may take to arrive, from its first line to the last byte of its body.
+    /// How long the head of a request may take to arrive, and then its body.
     pub request_timeout: Duration,
+    /// How long a request may wait for the store.
+    pub store_timeout: Duration,
+    /// A client that takes nothing of a response for this long is disconnected.
+    pub write_timeout: Duration,
     /// How many HTTP connections there are at once, besides web sockets.
     pub connections: usize,
+    /// How many of them an address may have. Behind one address may be a whole class, each of
+    /// whose browsers keeps six connections: if there are more, the oldest idle one is closed.
+    pub address_connections: usize,
     /// How many web sockets there are at once.
     pub sockets: usize,
+    /// How many of them an address may have.
+    pub address_sockets: usize,
     /// How many requests an address may send in a second.
     pub requests_per_second: u32,
 }
@@ -63,8 +72,12 @@ impl Default for ServerLimits {
             message_bytes: 65_536,
             idle_timeout: Duration::from_mins(1),
             request_timeout: Duration::from_secs(10),
+            store_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(10),
             connections: 256,
+            address_connections: 128,
             sockets: 512,
+            address_sockets: 256,
             requests_per_second: 300,
         }
     }

@@ -12,6 +12,11 @@ pub(crate) const TOO_MANY_REQUESTS: Template = Template::new(
     "trop de requêtes à la fois ; réessayez plus tard",
     "zu viele Anfragen auf einmal; später noch einmal versuchen",
 );
+pub(crate) const NO_ROOM: Template = Template::new(
+    "the server needs the room of this page, which was idle, for another one",
+    "le serveur a besoin de la place de cette page, qui était inactive, pour une autre",
+    "der Server braucht den Platz dieser Seite, die untätig war, für eine andere",
+);
 pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
     "a message may have {max} bytes at most",
     "un message peut avoir {max} octets au plus",
@@ -79,10 +84,20 @@ pub(crate) const OTHER_HOST: Template = Template::new(
     "ce nom n'est pas celui du serveur",
     "dieser Name ist nicht der des Servers",
 );
+pub(crate) const TWO_HOSTS: Template = Template::new(
+    "a request has one Host header",
+    "une requête a un seul en-tête Host",
+    "eine Anfrage hat eine einzige Kopfzeile Host",
+);
 pub(crate) const OTHER_ORIGIN: Template = Template::new(
     "another site may not ask",
     "un autre site ne peut pas demander",
     "eine andere Website darf nicht fragen",
+);
+pub(crate) const STORE_TOO_SLOW: Template = Template::new(
+    "the store takes too long to answer; try again later",
+    "la base des parties met trop de temps à répondre ; réessayez plus tard",
+    "der Speicher der Partien braucht zu lange; später noch einmal versuchen",
 );
 pub(crate) const TOO_LATE: Template = Template::new(
     "the request took too long to come",

@@ -30,7 +30,7 @@ impl RateLimiter {
 
     /// Takes a token of this address; false if it has none.
     pub(crate) fn allows(&self, address: IpAddr) -> bool {
-        self.allows_at(rate_key(address), self.begun.elapsed().as_secs_f64())
+        self.allows_at(client_key(address), self.begun.elapsed().as_secs_f64())
     }
 
     fn allows_at(&self, address: IpAddr, now: f64) -> bool {
@@ -54,9 +54,9 @@ impl RateLimiter {
     }
 }
 
-/// The key that requests are counted by: an IPv4 address, or the /64 prefix of an IPv6 address,
+/// The key that requests and connections are counted by: an IPv4 address, or the /64 prefix of an IPv6 address,
 /// since one client can use all addresses of its prefix.
-fn rate_key(address: IpAddr) -> IpAddr {
+pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => Ipv6Addr::from_bits(long.to_bits() >> 64 << 64).into(),
         short @ IpAddr::V4(_) => short,
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn addresses_with_the_same_ipv6_prefix_count_as_one() {
         let same = |one: &str, other: &str| {
-            rate_key(one.parse().unwrap()) == rate_key(other.parse().unwrap())
+            client_key(one.parse().unwrap()) == client_key(other.parse().unwrap())
         };
         assert!(same("2001:db8::1", "2001:db8::ffff:2"));
         assert!(!same("2001:db8::1", "2001:db8:0:1::1"));

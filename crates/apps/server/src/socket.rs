@@ -1,23 +1,29 @@
 //! The WebSocket of a page: requests in, answers out.
 
+use std::borrow::Cow;
 use std::error::Error;
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
-use serde::Deserialize;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::{self, error::CapacityError};
 
-use crate::api::{OVERSIZE_FACTOR, ResponseLanguage};
-use crate::app::{App, SocketPermit};
+use crate::api::ResponseLanguage;
+use crate::app::App;
+use crate::client_stream::LingeringClose;
+use crate::connection_limiter::ConnectionPermit;
 use crate::error::{ApiError, RequestError, error_answer};
 use crate::outbox::Outbox;
 use crate::protocol::{Answer, ErrorCode, Request};
@@ -30,6 +36,17 @@ const MAX_PENDING: usize = 16;
 /// A page that does not take a message for this long is disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Messages up to this many times the limit are read to their end before they are rejected, so that
+/// the error has the id of the request. Longer ones are rejected by their declared length.
+const OVERSIZE_FACTOR: usize = 2;
+
+/// How much is read at once, which a page has allocated all the time.
+const READ_BUFFER_BYTES: usize = 8_192;
+
+/// A request over the rate limit that is longer is not parsed; only its beginning is searched for
+/// the id.
+const ID_BYTES: usize = 256;
+
 /// How long the closing handshake may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -37,25 +54,29 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 pub(crate) async fn upgrade(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(lingering): Extension<LingeringClose>,
     lang: ResponseLanguage,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let language = lang.language();
-    let Some(permit) = app.socket_permit() else {
+    let Some(permit) = app.sockets.admit(address.ip()) else {
         return ApiError::unavailable(&message!(messages::TOO_MANY_REQUESTS), language)
             .into_response();
     };
     let max = app.limits.message_bytes * OVERSIZE_FACTOR;
     let upgrade = upgrade.max_message_size(max).max_frame_size(max);
-    upgrade.on_upgrade(move |socket| {
-        app.engine_pool.add_page(permit.page);
+    upgrade.read_buffer_size(READ_BUFFER_BYTES).on_upgrade(move |socket| {
+        let number = app.next_page();
+        app.engine_pool.add_page(number);
         let page = Page {
+            number,
+            lingering,
             address: address.ip(),
             language,
             outbox: Arc::default(),
             pending: Arc::new(Semaphore::new(MAX_PENDING)),
             searches: RunningSearches::default(),
-            permit,
+            permit: Arc::new(permit),
             app,
         };
         page.serve(socket)
@@ -65,7 +86,10 @@ pub(crate) async fn upgrade(
 /// A connected page.
 struct Page {
     app: Arc<App>,
-    permit: SocketPermit,
+    /// No other page has had it.
+    number: u64,
+    permit: Arc<ConnectionPermit>,
+    lingering: LingeringClose,
     address: IpAddr,
     language: Language,
     outbox: Arc<Outbox>,
@@ -85,12 +109,16 @@ enum Disconnect {
 impl Page {
     async fn serve(mut self, mut socket: WebSocket) {
         let app = Arc::clone(&self.app);
+        let permit = Arc::clone(&self.permit);
         let disconnect = tokio::select! {
             disconnect = self.run(&mut socket) => disconnect,
+            () = permit.evicted() => {
+                let error = RequestError::busy(message!(messages::NO_ROOM));
+                self.disconnect(&error, close_code::AGAIN)
+            }
             () = app.closed() => {
                 let (code, message) = (ErrorCode::Closing, message!(messages::CLOSING));
-                let error = RequestError { code, message };
-                Disconnect::WithError(Box::new(self.error_answer(None, &error)), close_code::AWAY)
+                self.disconnect(&RequestError { code, message }, close_code::AWAY)
             }
         };
         self.searches.stop_all();
@@ -116,9 +144,11 @@ impl Page {
             let reading = self.pending.available_permits() > 0 && outbox.len() < MAX_PENDING;
             tokio::select! {
                 answer = outbox.next() => {
+                    self.permit.set_sending(true);
                     if !matches!(timeout(SEND_TIMEOUT, send(socket, &answer)).await, Ok(Ok(()))) {
                         return Disconnect::Silently;
                     }
+                    self.permit.set_sending(false);
                 }
                 () = tokio::time::sleep_until(last_received + idle_timeout / 2), if !pinged => {
                     pinged = true;
@@ -146,41 +176,58 @@ impl Page {
         message: Option<Result<Message, axum::Error>>,
     ) -> Result<(), Disconnect> {
         let max = self.app.limits.message_bytes;
-        let text = match message {
-            Some(Ok(Message::Text(text))) if text.len() <= max => text,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+        match message {
+            Some(Ok(Message::Text(text))) if text.len() <= max => self.on_text(&text),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(bytes))) if bytes.len() <= max => {
                 let error = RequestError::malformed(message!(messages::NOT_TEXT));
+                let error = self.over_rate_limit().unwrap_or(error);
                 self.outbox.push(self.error_answer(None, &error));
-                return Ok(());
             }
             Some(Ok(Message::Text(text))) => return Err(self.too_large(request_id(&text))),
             Some(Ok(Message::Binary(_))) => return Err(self.too_large(None)),
             Some(Err(error)) if is_message_too_long(&error) => {
+                // The page sends the rest of the message before it reads the error.
+                self.lingering.request();
                 return Err(self.too_large(None));
             }
             None | Some(Err(_) | Ok(Message::Close(_))) => return Err(Disconnect::Silently),
-        };
-        match serde_json::from_str(&text) {
+        }
+        Ok(())
+    }
+
+    /// The rate limit is asked before the text is parsed, which takes time. But a search is stopped
+    /// whatever the page has sent before.
+    fn on_text(&mut self, text: &str) {
+        if let Some(error) = self.over_rate_limit() {
+            match serde_json::from_str(prefix(text)) {
+                Ok(Request::Stop { id }) if text.len() <= ID_BYTES => self.searches.stop(id),
+                _ => self.outbox.push(self.error_answer(id_of_prefix(prefix(text)), &error)),
+            }
+            return;
+        }
+        match serde_json::from_str(text) {
             Ok(request) => self.dispatch(request),
             Err(error) => {
                 let error = RequestError::malformed(i18n::Message::verbatim(error));
-                self.outbox.push(self.error_answer(request_id(&text), &error));
+                self.outbox.push(self.error_answer(request_id(text), &error));
             }
         }
-        Ok(())
+    }
+
+    /// The error of a request over the rate limit.
+    fn over_rate_limit(&self) -> Option<RequestError> {
+        let allowed = self.app.rate_limiter.allows(self.address);
+        (!allowed).then(|| RequestError::busy(message!(messages::TOO_MANY_REQUESTS)))
     }
 
     fn dispatch(&mut self, request: Request) {
         let id = request.id();
         if let Request::Stop { id } = request {
             self.searches.stop(id);
-        } else if !self.app.rate_limiter.allows(self.address) {
-            let error = RequestError::busy(message!(messages::TOO_MANY_REQUESTS));
-            self.outbox.push(self.error_answer(Some(id), &error));
         } else if let Request::Think { at, engine, limit, multi_pv, seed, .. } = request {
             let max_time = self.app.limits.search_time;
-            let (engine, page) = (Some(engine), self.permit.page);
+            let (engine, page) = (Some(engine), self.number);
             let limits = limit.into();
             let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time, page };
             self.search(id, request);
@@ -194,7 +241,9 @@ impl Page {
         // There was a permit when the message was read, and nobody else takes any.
         let Ok(permit) = Arc::clone(&self.pending).try_acquire_owned() else { return };
         let (outbox, language) = (Arc::clone(&self.outbox), self.language);
+        let pending = self.permit.begin_request();
         tokio::task::spawn_blocking(move || {
+            let _pending = pending;
             // A request that panics is answered too, or the page would wait forever.
             let answer = search::catch_panic(|| Ok(answer::answer(&request, language)));
             let failed = |error| error_answer(Some(request.id()), &error, language);
@@ -213,21 +262,29 @@ impl Page {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let outbox = Arc::clone(&self.outbox);
-        let report = move |event| match event {
-            SearchEvent::Progress(report, elapsed) => {
-                outbox.progress(ticket, report_answer(id, report, elapsed, false));
-            }
-            SearchEvent::Done(Ok((report, elapsed))) => {
-                outbox.finish(ticket, report_answer(id, report, elapsed, true));
-            }
-            SearchEvent::Done(Err(error)) => {
-                outbox.finish(ticket, error_answer(Some(id), &error, language));
+        let pending = self.permit.begin_request();
+        let report = move |event| {
+            let _pending = &pending;
+            match event {
+                SearchEvent::Progress(report, elapsed) => {
+                    outbox.progress(ticket, report_answer(id, report, elapsed, false));
+                }
+                SearchEvent::Done(Ok((report, elapsed))) => {
+                    outbox.finish(ticket, report_answer(id, report, elapsed, true));
+                }
+                SearchEvent::Done(Err(error)) => {
+                    outbox.finish(ticket, error_answer(Some(id), &error, language));
+                }
             }
         };
         match search::spawn(&self.app, request, Arc::clone(&stop), report) {
             Ok(()) => self.searches.add(id, stop),
             Err(error) => self.outbox.finish(ticket, self.error_answer(Some(id), &error)),
         }
+    }
+
+    fn disconnect(&self, error: &RequestError, code: u16) -> Disconnect {
+        Disconnect::WithError(Box::new(self.error_answer(None, error)), code)
     }
 
     fn too_large(&self, id: Option<u32>) -> Disconnect {
@@ -243,7 +300,7 @@ impl Page {
 impl Drop for Page {
     fn drop(&mut self) {
         self.searches.stop_all();
-        self.app.engine_pool.remove_page(self.permit.page);
+        self.app.engine_pool.remove_page(self.number);
     }
 }
 
@@ -269,6 +326,41 @@ fn request_id(text: &str) -> Option<u32> {
     read.map(|Identified { id }| id)
 }
 
+/// The beginning of a text, of [`ID_BYTES`] at most.
+fn prefix(text: &str) -> &str {
+    &text[..text.floor_char_boundary(ID_BYTES)]
+}
+
+/// The id of a request, if it is in the beginning of its text.
+fn id_of_prefix(text: &str) -> Option<u32> {
+    /// Reads the fields of an object up to the id, which it stores.
+    struct UntilId<'a>(&'a mut Option<u32>);
+
+    impl<'de> Visitor<'de> for UntilId<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a request")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+            while let Some(name) = fields.next_key::<Cow<'_, str>>()? {
+                if name == "id" {
+                    *self.0 = Some(fields.next_value()?);
+                    return Ok(());
+                }
+                fields.next_value::<IgnoredAny>()?;
+            }
+            Ok(())
+        }
+    }
+
+    let mut id = None;
+    // The text ends, or goes on, where an object does not.
+    let _ = serde_json::Deserializer::from_str(text).deserialize_map(UntilId(&mut id));
+    id
+}
+
 async fn send(socket: &mut WebSocket, answer: &Answer) -> Result<(), axum::Error> {
     let text = serde_json::to_string(answer).map_err(axum::Error::new)?;
     socket.send(Message::Text(text.into())).await
@@ -282,4 +374,20 @@ async fn close(socket: &mut WebSocket, answer: &Answer, code: u16) -> Result<(),
     socket.send(Message::Close(Some(frame))).await?;
     while let Some(Ok(_)) = socket.recv().await {}
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_request_is_found_in_its_beginning() {
+        let long = format!(r#"{{"ask":"read","id":7,"text":"{}"}}"#, "é".repeat(1000));
+        assert_eq!(id_of_prefix(prefix(&long)), Some(7));
+        assert_eq!(id_of_prefix(r#"{"ask":"view","at":{"game":"yolah"},"id":8}"#), Some(8));
+        let behind = format!(r#"{{"text":"{}","id":7}}"#, "é".repeat(1000));
+        for none in ["", "{", "[7]", "hello", r#"{"id":-1}"#, r#"{"id":"7"}"#, &behind] {
+            assert_eq!(id_of_prefix(prefix(none)), None, "{none}");
+        }
+    }
 }

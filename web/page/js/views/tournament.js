@@ -6,7 +6,7 @@ import { language, formatPercent, formatSeconds, formatCompact, t } from '../i18
 import { lengthsPlot, ratingsPlot, sprtPlot } from '../ui/plots.js';
 import { replayGame } from '../ui/replay.js';
 import { buildShareHash } from '../ui/share.js';
-import { loadWithRetry, formatGameCount } from './tournaments.js';
+import { loadWithRetry, formatGameCount, pageButtons } from './tournaments.js';
 
 /** @import { Children } from '../dom.js' */
 /** @import { Interval, Limit, MatchStats, PairScore, PlayedGame, Results } from '../tournament-api.js' */
@@ -133,16 +133,13 @@ function matchSection({ wins, draws, losses, score, elo, interval: [low, high], 
 /** @param {HTMLElement} place @param {Context} context @param {number} id @param {number} page */
 async function showGames(place, context, id, page) {
   const { games, pages } = await loadGames(id, page);
-  const turn = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
-    type: 'button', disabled: to < 1 || to > pages,
-    on: { click: () => loadWithRetry(place, async () => (await showGames(place, context, id, to), place.querySelector('h2')?.focus())) },
-  }, label);
+  const turnTo = (/** @type {number} */ to) =>
+    loadWithRetry(place, async () => (await showGames(place, context, id, to), place.querySelector('h2')?.focus()));
   const heads = [{ text: '№', number: true }, { text: t('event.replay') }, { text: t('event.players') }, { text: t('event.result') },
     { text: t('event.moves'), number: true }, { text: t('event.round'), number: true }, { text: t('event.reason') }];
   fill(place, h('h2', { tabindex: -1 }, t('event.list')),
     table(t('event.list'), heads, games.map((game) => gameRow(game, context))),
-    pages > 1 ? h('nav', { class: 'pages', 'aria-label': t('event.list') },
-      turn(page - 1, t('event.previous')), h('span', null, t('event.page', { n: page, all: pages })), turn(page + 1, t('event.next'))) : null);
+    pageButtons({ page, pages }, { list: t('event.list'), previous: t('event.previous'), next: t('event.next') }, turnTo));
 }
 
 /** @param {PlayedGame} game @param {Context} context */

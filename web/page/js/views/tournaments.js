@@ -6,7 +6,7 @@ import { listEvents } from '../tournament-api.js';
 import { language, t } from '../i18n.js';
 import { showTournament } from './tournament.js';
 
-/** @import { EventCard } from '../tournament-api.js' */
+/** @import { EventCard, EventsPage } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 
 /** @param {HTMLElement} main @param {Context} context @param {string} rest the id of a tournament, or empty */
@@ -17,7 +17,12 @@ export function show(main, context, rest) {
   place.append(h('h1', null, t('events.title')));
   const body = h('div', { role: 'status' }, t('events.loading'));
   place.append(body);
-  loadWithRetry(body, async () => list(body, await listEvents(), context));
+  loadPage(body, 1, context);
+}
+
+/** @param {HTMLElement} place @param {number} page @param {Context} context */
+function loadPage(place, page, context) {
+  return loadWithRetry(place, async () => list(place, await listEvents(page), context));
 }
 
 /**
@@ -34,8 +39,25 @@ export async function loadWithRetry(place, act) {
   }
 }
 
-/** @param {HTMLElement} place @param {EventCard[]} events @param {Context} context */
-function list(place, events, { card }) {
+/**
+ * Buttons to the previous and the next page; none if there is only one.
+ * @param {{page: number, pages: number}} position
+ * @param {{list: string, previous: string, next: string}} labels
+ * @param {(page: number) => void} turnTo
+ */
+export function pageButtons({ page, pages }, labels, turnTo) {
+  if (pages <= 1) return null;
+  const button = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
+    type: 'button', disabled: to < 1 || to > pages, on: { click: () => turnTo(to) },
+  }, label);
+  return h('nav', { class: 'pages', 'aria-label': labels.list },
+    button(page - 1, labels.previous), h('span', null, t('event.page', { n: page, all: pages })), button(page + 1, labels.next));
+}
+
+/** @param {HTMLElement} place @param {EventsPage} eventsPage @param {Context} context */
+function list(place, eventsPage, context) {
+  const { events } = eventsPage;
+  const { card } = context;
   if (!events.length) {
     fill(place, h('p', null, t('events.none')));
     return;
@@ -50,7 +72,9 @@ function list(place, events, { card }) {
       h('th', { scope: 'row' }, h('a', { href: `#/tournaments/${event.id}` }, card(event.game)?.title ?? event.game)),
       h('td', { class: 'long' }, event.engines.join(' – ')),
       h('td', { class: 'n' }, formatGameCount(event)),
-      h('td', null, date.format(new Date(1000 * event.begun)))))))));
+      h('td', null, date.format(new Date(1000 * event.begun)))))))),
+    pageButtons(eventsPage, { list: t('events.title'), previous: t('events.previous'), next: t('events.next') },
+      (page) => loadPage(place, page, context)));
 }
 
 /** @param {EventCard} event */

@@ -1,36 +1,86 @@
 //! What is too much.
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use plywood_server::ServerLimits;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{Page, Running, limits, soon, think, view};
 
 #[tokio::test]
 async fn whoever_connects_and_asks_nothing_does_not_keep_others_out() {
-    let quick = std::time::Duration::from_millis(300);
-    let few =
-        ServerLimits { connections: 2, request_timeout: quick, analysis_time: quick, ..limits() };
+    let never = Duration::from_hours(1);
+    let few = ServerLimits { connections: 2, request_timeout: never, ..limits() };
     let server = Running::with_limits(few).await;
     let mut silent = TcpStream::connect(server.addr).await.unwrap();
     let mut slow = TcpStream::connect(server.addr).await.unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1").await.unwrap();
-    // There is no place until they are sent away.
+    // The one that was idle for the longest time makes room.
     assert_eq!(server.get("/api/health").await.status, 200);
-    let mut rest = Vec::new();
-    soon(silent.read_to_end(&mut rest)).await.unwrap();
-    soon(slow.read_to_end(&mut rest)).await.unwrap();
+    assert_eq!(soon(silent.read(&mut [0; 100])).await.unwrap_or(0), 0);
+    slow.write_all(b"\r\n\r\n").await.unwrap();
+    assert!(soon(slow.read(&mut [0; 100])).await.unwrap() > 0, "the other one is answered");
+}
+
+#[tokio::test]
+async fn whoever_connects_and_asks_nothing_is_sent_away_after_a_while() {
+    let request_timeout = Duration::from_millis(300);
+    let server = Running::with_limits(ServerLimits { request_timeout, ..limits() }).await;
+    let mut silent = TcpStream::connect(server.addr).await.unwrap();
+    assert_eq!(soon(silent.read(&mut [0; 100])).await.unwrap_or(0), 0);
+}
+
+/// A client that asks again and again, and reads nothing. It ends with the connection.
+async fn deaf(server: &Running) -> JoinHandle<()> {
+    let mut stream = TcpStream::connect(server.addr).await.unwrap();
+    let requests = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1000);
+    tokio::spawn(async move { while stream.write_all(requests.as_bytes()).await.is_ok() {} })
+}
+
+#[tokio::test]
+async fn whoever_does_not_read_does_not_keep_others_out() {
+    let never = Duration::from_hours(1);
+    let few = ServerLimits { connections: 3, write_timeout: never, ..limits() };
+    let server = Running::with_limits(few).await;
+    let mut clients = Vec::new();
+    for _ in 0..3 {
+        clients.push(deaf(&server).await);
+    }
+    assert_eq!(server.get("/api/health").await.status, 200);
+    clients.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn whoever_does_not_read_is_disconnected() {
+    let write_timeout = Duration::from_millis(300);
+    let server = Running::with_limits(ServerLimits { write_timeout, ..limits() }).await;
+    soon(deaf(&server).await).await.unwrap();
+    assert_eq!(server.get("/api/health").await.status, 200);
+}
+
+#[tokio::test]
+async fn an_address_may_have_only_so_many_connections_and_the_oldest_idle_one_goes() {
+    let few = ServerLimits { address_connections: 2, ..limits() };
+    let server = Running::with_limits(few).await;
+    let mut oldest = TcpStream::connect(server.addr).await.unwrap();
+    let mut other = TcpStream::connect(server.addr).await.unwrap();
+    assert_eq!(server.get("/api/health").await.status, 200);
+    assert_eq!(soon(oldest.read(&mut [0; 100])).await.unwrap_or(0), 0);
+    other.write_all(b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").await.unwrap();
+    assert!(soon(other.read(&mut [0; 100])).await.unwrap() > 0);
 }
 
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
-    let quick = std::time::Duration::from_millis(300);
+    // The time of a search is not added to that of the request.
     let server = Running::with_limits(ServerLimits {
-        request_timeout: quick,
-        analysis_time: quick,
+        request_timeout: Duration::from_millis(300),
+        analysis_time: Duration::from_hours(1),
         ..limits()
     })
     .await;
@@ -55,13 +105,15 @@ async fn a_page_may_have_only_so_many_searches() {
     assert_eq!(page.last(1).await["done"], true);
     // With its last word, a search has made room for the next.
     page.send_json(&think(4)).await;
-    loop {
-        let answer = page.receive().await;
-        if answer["id"] == 4 {
-            assert_eq!(answer["answer"], "thought");
-            break;
+    let first = async {
+        loop {
+            let answer = page.receive().await;
+            if answer["id"] == 4 {
+                return answer;
+            }
         }
-    }
+    };
+    assert_eq!(soon(first).await["answer"], "thought");
 }
 
 #[tokio::test]
@@ -77,14 +129,14 @@ async fn the_server_has_only_so_many_searches_and_a_page_that_goes_leaves_its_ow
     assert_eq!((refused.status, &refused.json()["error"]["code"]), (503, &json!("busy")));
     drop(first);
     let quick = json!({ "ask": "think", "id": 2, "at": { "game": "yolah" }, "engine": "random" });
-    while second.request(quick.clone()).await["code"] == "busy" {}
+    second.request_until_busy(&quick, false).await;
     let answered = server.post("/api/v1/analyze", &analysis).await;
     assert_eq!(answered.status, 200);
 }
 
 #[tokio::test]
 async fn a_search_ends_when_the_server_wants_it_to() {
-    let short = std::time::Duration::from_millis(30);
+    let short = Duration::from_millis(30);
     let server =
         Running::with_limits(ServerLimits { search_time: short, analysis_time: short, ..limits() })
             .await;
@@ -133,10 +185,12 @@ async fn a_message_that_is_too_large_is_said_to_be_and_ends_the_connection() {
     let mut page = server.page().await;
     page.send(long(1000)).await;
     assert_eq!(page.receive().await["code"], "wrong", "just as large as it may be");
-    for bytes in [1001, 10_000] {
+    for (bytes, id) in
+        [(1001, json!(1)), (2000, json!(1)), (2001, Value::Null), (9999, Value::Null)]
+    {
         let told = told(server.page().await, long(bytes)).await;
         assert_eq!(told.len(), 1);
-        assert_eq!((&told[0]["code"], &told[0]["id"]), (&json!("too_large"), &json!(1)));
+        assert_eq!((&told[0]["code"], &told[0]["id"]), (&json!("too_large"), &id));
         assert!(told[0]["message"].as_str().unwrap().contains("1000 bytes"));
     }
     // The declared length of a frame is enough to reject it: 10 MB of text, masked, in one frame.
@@ -150,6 +204,15 @@ async fn a_message_that_is_too_large_is_said_to_be_and_ends_the_connection() {
     let (_, ()) =
         soon(async { tokio::join!(sending, async { while answers.next().await.is_some() {} }) })
             .await;
+}
+
+#[tokio::test]
+async fn half_a_message_that_would_be_too_large_is_rejected_by_its_declared_length() {
+    let server = Running::with_limits(limits()).await;
+    let mut page = server.page().await;
+    let length = 1_000_000_u64.to_be_bytes();
+    page.send_raw(&[&[0x81, 0xff], &length[..], &[0; 4], &[b'x'; 1000]].concat()).await;
+    assert_eq!(page.receive().await["code"], "too_large");
 }
 
 #[tokio::test]
@@ -199,13 +262,16 @@ async fn an_analysis_that_nobody_waits_for_any_more_ends() {
     });
     let mut request = server.begin("POST", "/api/v1/analyze", "", &body.to_string()).await;
     // It may have been refused while the page had its turn; then it is asked again.
-    while page.request(quick.clone()).await["code"] != "busy" {
-        if request.try_read(&mut [0; 12]).is_ok() {
-            request = server.begin("POST", "/api/v1/analyze", "", &body.to_string()).await;
+    let refused = async {
+        while page.request(quick.clone()).await["code"] != "busy" {
+            if request.try_read(&mut [0; 12]).is_ok() {
+                request = server.begin("POST", "/api/v1/analyze", "", &body.to_string()).await;
+            }
         }
-    }
+    };
+    soon(refused).await;
     drop(request);
-    while page.request(quick.clone()).await["code"] == "busy" {}
+    page.request_until_busy(&quick, false).await;
 }
 
 #[tokio::test]
@@ -238,14 +304,10 @@ async fn of_all_moves_only_as_many_are_told_as_were_asked_for() {
 
 #[tokio::test]
 async fn a_page_that_takes_nothing_and_says_nothing_is_gone_and_one_that_answers_to_pings_stays() {
-    let idle_timeout = std::time::Duration::from_millis(300);
-    let server = Running::with_limits(ServerLimits { sockets: 1, idle_timeout, ..limits() }).await;
-    let url = format!("ws://{}/ws", server.addr);
-    // Nobody reads from this one, so nobody answers for it. It never closes.
-    let silent = server.page().await;
-    soon(async { while tokio_tungstenite::connect_async(&url).await.is_err() {} }).await;
-    drop(silent);
+    let idle_timeout = Duration::from_millis(300);
     let server = Running::with_limits(ServerLimits { idle_timeout, ..limits() }).await;
+    // Nobody answers to the pings of this one.
+    server.page().await.ended_by_server().await;
     let mut page = server.page().await;
     for _ in 0..4 {
         page.pinged().await;
@@ -273,7 +335,7 @@ async fn a_page_that_asks_and_never_reads_is_not_listened_to_and_fills_no_memory
 
 #[tokio::test]
 async fn limits_at_their_extremes_break_nothing() {
-    let short = std::time::Duration::from_millis(20);
+    let short = Duration::from_millis(20);
     let server = Running::with_limits(ServerLimits { search_time: short, ..limits() }).await;
     let mut page = server.page().await;
     let most = u32::MAX;
@@ -316,14 +378,87 @@ async fn who_asks_too_often_is_told_to_wait() {
 }
 
 #[tokio::test]
+async fn a_connection_over_the_rate_limit_is_closed() {
+    let few = ServerLimits { requests_per_second: 3, ..ServerLimits::default() };
+    let server = Running::with_limits(few).await;
+    let mut stream = TcpStream::connect(server.addr).await.unwrap();
+    let requests = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(50);
+    stream.write_all(requests.as_bytes()).await.unwrap();
+    let mut answers = Vec::new();
+    // What it has sent after that is not read, so the connection may be reset.
+    let _ = soon(stream.read_to_end(&mut answers)).await;
+    let answers = String::from_utf8_lossy(&answers);
+    assert_eq!(answers.matches("HTTP/1.1 429 ").count(), 1, "{answers}");
+}
+
+#[tokio::test]
+async fn who_sends_too_many_messages_that_are_no_question_is_told_to_wait() {
+    let few = ServerLimits { requests_per_second: 3, ..ServerLimits::default() };
+    for message in [Message::text("hello"), Message::binary(vec![1, 2, 3])] {
+        let server = Running::with_limits(few.clone()).await;
+        let mut page = server.page().await;
+        let mut codes = Vec::new();
+        for _ in 0..30 {
+            page.send(message.clone()).await;
+            codes.push(page.receive().await["code"].clone());
+        }
+        assert!(codes.contains(&json!("busy")), "{codes:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_told_to_wait_can_still_stop_a_search() {
+    let few = ServerLimits { requests_per_second: 3, ..ServerLimits::default() };
+    let server = Running::with_limits(few).await;
+    let mut page = server.page().await;
+    page.send_json(&think(1)).await;
+    page.request_until_busy(&view(2, "yolah", &[]), true).await;
+    page.send_json(&json!({ "ask": "stop", "id": 1 })).await;
+    assert_eq!(page.last(1).await["done"], true);
+}
+
+#[tokio::test]
 async fn there_is_room_for_only_so_many_pages() {
     let server = Running::with_limits(ServerLimits { sockets: 1, ..limits() }).await;
-    let page = server.page().await;
+    let mut page = server.page().await;
+    page.request(view(1, "yolah", &[])).await;
     let url = format!("ws://{}/ws", server.addr);
-    let refused = tokio_tungstenite::connect_async(&url).await.unwrap_err();
+    let refused = soon(tokio_tungstenite::connect_async(&url)).await.unwrap_err();
     assert!(refused.to_string().contains("503"), "{refused}");
     drop(page);
-    while tokio_tungstenite::connect_async(&url).await.is_err() {}
+    soon(async { while tokio_tungstenite::connect_async(&url).await.is_err() {} }).await;
+}
+
+#[tokio::test]
+async fn a_page_that_asks_nothing_makes_room_for_another_and_is_told() {
+    for few in
+        [ServerLimits { sockets: 1, ..limits() }, ServerLimits { address_sockets: 1, ..limits() }]
+    {
+        let server = Running::with_limits(few).await;
+        let mut silent = server.page().await;
+        let mut page = server.page().await;
+        assert_eq!(silent.receive().await["code"], "busy");
+        assert!(silent.next().await.is_none());
+        assert_eq!(page.request(view(1, "yolah", &[])).await["answer"], "view");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_has_asked_nothing_for_long_makes_room_unless_it_searches() {
+    let short = ServerLimits { sockets: 1, idle_timeout: Duration::from_secs(1), ..limits() };
+    let server = Running::with_limits(short).await;
+    let url = format!("ws://{}/ws", server.addr);
+    let mut page = server.page().await;
+    page.send_json(&think(1)).await;
+    // There is a ping after each half of the time.
+    for _ in 0..3 {
+        page.pinged().await;
+        assert!(soon(tokio_tungstenite::connect_async(&url)).await.is_err());
+    }
+    page.send_json(&json!({ "ask": "stop", "id": 1 })).await;
+    let reading = async { while page.next().await.is_some() {} };
+    let connecting = async { while tokio_tungstenite::connect_async(&url).await.is_err() {} };
+    soon(async { tokio::join!(reading, connecting) }).await;
 }
 
 #[tokio::test]

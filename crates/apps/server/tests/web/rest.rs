@@ -12,7 +12,7 @@ use plywood_server::{Config, ServerLimits};
 use serde_json::{Value, json};
 
 use crate::schema::Description;
-use crate::support::{Response, Running, limits};
+use crate::support::{Response, Running, limits, soon};
 
 /// An interface, and which of its operations were tried with which status.
 struct Client {
@@ -159,6 +159,12 @@ async fn events(client: &mut Client) {
     let events = client.get("/api/v1/events", "/api/v1/events", 200).await.json();
     let ids: Vec<&Value> = events["events"].as_array().unwrap().iter().map(|e| &e["id"]).collect();
     assert_eq!(ids, [2, 1], "the newest first");
+    assert_eq!((&events["pages"], &events["total"]), (&json!(1), &json!(2)));
+    let second = client.get("/api/v1/events", "/api/v1/events?page=2", 200).await.json();
+    assert_eq!(second["events"], json!([]));
+    for wrong in ["two", "0", "-1"] {
+        client.get("/api/v1/events", &format!("/api/v1/events?page={wrong}"), 400).await;
+    }
 
     let event = "/api/v1/events/{id}";
     let page = client.get(event, "/api/v1/events/1?lang=fr", 200).await.json();
@@ -211,7 +217,7 @@ async fn without_a_store_there_are_no_events() {
         let config = Config { store, limits: limits(), ..Config::default() };
         let mut client = Client::new(config).await;
         let events = client.get("/api/v1/events", "/api/v1/events", 200).await.json();
-        assert_eq!(events, json!({ "events": [] }));
+        assert_eq!(events, json!({ "page": 1, "pages": 0, "total": 0, "events": [] }));
         client.get("/api/v1/events/{id}", "/api/v1/events/1", 404).await;
         client.get("/api/v1/records/{id}", "/api/v1/records/1", 404).await;
     }
@@ -229,10 +235,21 @@ async fn a_store_that_is_none_is_said_to_be_none() {
 }
 
 #[tokio::test]
+async fn the_description_says_that_pages_are_counted_from_one() {
+    let server = Running::with_limits(limits()).await;
+    let description = server.get("/api/v1/openapi.json").await.json();
+    for path in ["/api/v1/events", "/api/v1/events/{id}/games"] {
+        let parameters = description["paths"][path]["get"]["parameters"].as_array().unwrap();
+        let page = parameters.iter().find(|parameter| parameter["name"] == "page").unwrap();
+        assert_eq!(page["schema"], json!({ "type": "integer", "minimum": 1 }), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn refusals_are_as_described_too() {
     let few = ServerLimits { requests_per_second: 1, ..limits() };
     let mut client = Client::new(Config { limits: few, ..Config::default() }).await;
-    while client.server.get("/api/v1/games").await.status == 200 {}
+    soon(async { while client.server.get("/api/v1/games").await.status == 200 {} }).await;
     client.get("/api/v1/games", "/api/v1/games", 429).await;
     let response = client.server.request("GET", "/api/health", "Host: evil.example\r\n", "").await;
     client.check("/api/health", "get", "by another name", 403, &response);

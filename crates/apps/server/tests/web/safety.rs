@@ -40,6 +40,58 @@ async fn a_page_of_another_site_may_not_ask() {
 }
 
 #[tokio::test]
+async fn a_page_of_another_site_may_not_even_read() {
+    let server = Running::with_limits(limits()).await;
+    let own = format!("Origin: http://{}\r\n", server.addr);
+    let foreign = [
+        "Origin: http://evil.example\r\n",
+        "Origin: null\r\n",
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\n",
+    ];
+    let paths = [
+        "/api/health",
+        "/api/v1/openapi.json",
+        "/api/v1/games",
+        "/api/v1/events",
+        "/api/v1/events/1",
+        "/api/v1/events/1/games",
+        "/api/v1/events/1/plots/ratings.svg",
+        "/api/v1/records/1",
+        "/api/v1/nothing",
+        "/ws",
+    ];
+    for path in paths {
+        for method in ["GET", "HEAD", "OPTIONS"] {
+            for headers in foreign {
+                let status = server.request(method, path, headers, "").await.status;
+                assert_eq!(status, 403, "{method} {path} {headers}");
+            }
+            assert_ne!(server.request(method, path, &own, "").await.status, 403, "{method} {path}");
+        }
+    }
+    // A link of another site to the page is followed.
+    let link = "Sec-Fetch-Site: cross-site\r\n";
+    assert_eq!(server.request("GET", "/", link, "").await.status, 200);
+    let typed = "Sec-Fetch-Site: none\r\n";
+    assert_eq!(server.request("GET", "/api/v1/games", typed, "").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_request_with_two_hosts_is_malformed() {
+    let server = Running::with_limits(limits()).await;
+    let own = server.addr.to_string();
+    for hosts in [["evil.example", &own], [&own, "evil.example"], [&own, &own]] {
+        let headers = hosts.map(|host| format!("Host: {host}\r\n")).concat();
+        for path in ["/", "/api/v1/games"] {
+            let response = server.request("GET", path, &headers, "").await;
+            assert_eq!(response.status, 400, "{hosts:?} {path}");
+            assert_eq!(response.json()["error"]["code"], "malformed");
+        }
+    }
+}
+
+#[tokio::test]
 async fn another_name_for_this_machine_is_not_answered_to() {
     let server = Running::with_limits(limits()).await;
     for (host, status) in [("localhost:8017", 200), ("[::1]", 200), ("evil.example", 403)] {

@@ -1,7 +1,5 @@
 //! What pages ask and are answered.
 
-use std::time::{Duration, Instant};
-
 use futures_util::{SinkExt, StreamExt};
 use game::Rng;
 use serde_json::{Value, json};
@@ -195,7 +193,6 @@ async fn a_search_that_is_stopped_has_a_last_word() {
     page.send_json(&json!({ "ask": "stop", "id": 5 })).await;
     let answer = page.last(5).await;
     assert_eq!(answer["done"], true);
-    assert!(answer["elapsed_ms"].as_u64().unwrap() < 60_000);
     page.send_json(&json!({ "ask": "stop", "id": 77 })).await;
     assert_eq!(
         page.request(view(6, "yolah", &[])).await["answer"],
@@ -213,25 +210,6 @@ async fn views_are_answered_while_engines_think() {
     for id in 10..30 {
         assert_eq!(page.request(view(id, "awale", &[])).await["answer"], "view");
     }
-}
-
-#[tokio::test]
-async fn no_answer_waits_until_the_one_before_it_is_acknowledged() {
-    let server = running().await;
-    let mut page = server.page().await;
-    let mut fastest = Duration::MAX;
-    for _ in 0..20 {
-        let begun = Instant::now();
-        for id in 1..=3 {
-            page.send_json(&view(id, "awale", &[])).await;
-        }
-        for _ in 1..=3 {
-            assert_eq!(page.receive().await["answer"], "view");
-        }
-        fastest = fastest.min(begun.elapsed());
-    }
-    // An acknowledgement that nobody hurries takes 40 ms. A busy machine is slow only at times.
-    assert!(fastest < Duration::from_millis(30), "{fastest:?}");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::panic::Location;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,9 +22,14 @@ const LONG: Duration = Duration::from_mins(1);
 /// What is not sent in this time waits for somebody to read.
 const STUCK: Duration = Duration::from_secs(2);
 
-/// Waits for what has to happen.
-pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
-    tokio::time::timeout(LONG, what).await.expect("it happens")
+/// Waits for what has to happen, and fails if it does not.
+#[track_caller]
+pub(crate) fn soon<T>(what: impl Future<Output = T>) -> impl Future<Output = T> {
+    let place = Location::caller();
+    async move {
+        let happened = tokio::time::timeout(LONG, what).await;
+        happened.unwrap_or_else(|_| panic!("nothing happened for {LONG:?} at {place}"))
+    }
 }
 
 /// What tests allow: as the server does, but for who asks a lot in a short time.
@@ -169,6 +175,13 @@ impl Page {
         soon(self.socket.get_mut().write_all(bytes)).await.unwrap();
     }
 
+    /// Waits for the end of the connection without answering to anything, not even to pings.
+    pub(crate) async fn ended_by_server(&mut self) {
+        let mut bytes = [0; 4096];
+        soon(async { while matches!(self.socket.get_mut().read(&mut bytes).await, Ok(1..)) {} })
+            .await;
+    }
+
     /// Waits for the next ping, which is answered by itself.
     pub(crate) async fn pinged(&mut self) {
         while !matches!(soon(self.socket.next()).await, Some(Ok(Message::Ping(_)))) {}
@@ -191,13 +204,23 @@ impl Page {
 
     /// The last answer to a question.
     pub(crate) async fn last(&mut self, id: u32) -> Value {
-        loop {
-            let answer = self.receive().await;
-            let goes_on = answer["answer"] == "thought" && answer["done"] == false;
-            if answer["id"] == id && !goes_on {
-                return answer;
+        let last = async {
+            loop {
+                let answer = self.receive().await;
+                let goes_on = answer["answer"] == "thought" && answer["done"] == false;
+                if answer["id"] == id && !goes_on {
+                    return answer;
+                }
             }
-        }
+        };
+        soon(last).await
+    }
+
+    /// Asks again and again, until it is told to wait or no longer.
+    pub(crate) async fn request_until_busy(&mut self, question: &Value, busy: bool) {
+        let asking =
+            async { while (self.request(question.clone()).await["code"] == "busy") != busy {} };
+        soon(asking).await;
     }
 
     pub(crate) async fn request(&mut self, question: Value) -> Value {

@@ -1,9 +1,10 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
 //! every test, the games once more as a machine without BMI2 would run them, and the page in a
-//! browser. `cargo xtask web` is the last of these alone.
+//! browser. `cargo xtask web` is the last of these alone. `cargo xtask load` attacks the server.
 
 mod deny;
 mod graph;
+mod load;
 mod mutants;
 mod parts;
 mod web;
@@ -24,7 +25,8 @@ fn main() -> ExitCode {
         ["graph"] => graph::write(&root()),
         ["deny"] => deny::run(),
         ["mutants", ref words @ ..] => mutants::run(words),
-        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants")),
+        ["load", ref words @ ..] => load::run(words),
+        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants|load")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -29,7 +29,7 @@ impl Serving {
         let mut serving = Self { child, stdout, addr: String::new() };
         let line = serving.stdout.recv_timeout(LONG).expect("it says where it is");
         let addr = line.strip_prefix("Plywood is at http://").and_then(|l| l.strip_suffix('/'));
-        serving.addr = addr.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        serving.addr = addr.unwrap_or_else(|| panic!("{line:?}")).into();
         serving
     }
 

@@ -288,6 +288,35 @@ impl<const SIZE: usize, S: Set> game::Position for Position<SIZE, S> {
         tiles as usize + usize::from(self.may_swap())
     }
 
+    /// Without the positions after the moves: a neutral tile leaves the counts of both sides as they are.
+    fn reply_count(&self) -> u64 {
+        let left = u64::from(self.open.count()).saturating_sub(1);
+        let is_first = left as usize == self.geometry.torus().cell_count() - 1;
+        let left = left + u64::from(self.swap && is_first);
+        let count = |colors: S| left + u64::from(colors.count());
+        let [side, other] = self.sides_of(self.turn);
+        let colors = self.open_to_colors();
+        let after_own = |cell| {
+            let (bit, mut side) = (self.geometry.bit(cell), *side);
+            side.add(bit, self.geometry.neighbors(cell));
+            let wins = self.geometry.has_line(side.holdings(other, self.neutral));
+            if wins { 0 } else { count(colors & !bit) }
+        };
+        let majorities = [side.majority(other), other.majority(side)];
+        let holdings = [side.holdings(other, self.neutral), other.holdings(side, self.neutral)];
+        let after_neutral = |cell| {
+            let bit = self.geometry.bit(cell);
+            let gains = |i: usize| majorities[i].intersects(bit);
+            let wins = |i: usize| gains(i) && self.geometry.has_line(holdings[i] | bit);
+            let near_neutral = self.near_neutral | self.geometry.neighbors(cell);
+            if wins(0) || wins(1) { 0 } else { count(self.open & near_neutral & !bit) }
+        };
+        let own: u64 = self.geometry.cells(colors).map(after_own).sum();
+        let neutral: u64 = self.geometry.cells(self.open).map(after_neutral).sum();
+        let swap = if self.may_swap() { self.move_count() as u64 - 1 } else { 0 };
+        own + neutral + swap
+    }
+
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<Move<SIZE>> {
         let (neutrals, colors) = (self.open, self.open_to_colors());

@@ -148,3 +148,49 @@ fn rank_weighted_mean(ranked: &[(f64, Individual)]) -> Point {
 fn better(a: &(f64, Individual), b: &(f64, Individual)) -> Ordering {
     b.0.total_cmp(&a.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Individuals that are far apart, each with equal genes, and hardly mutate.
+    fn far_apart(count: usize) -> Vec<(f64, Individual)> {
+        let individual =
+            |i: usize| Individual { point: vec![i as f64 * 1000.0; 12], step_size: 0.01 };
+        (0..count).map(|i| (-(i as f64), individual(i))).collect()
+    }
+
+    #[test]
+    fn four_of_five_children_have_genes_of_two_parents() {
+        let ranked = far_apart(1000);
+        let children = next(&ranked, &mut Rng::seeded(5));
+        assert_eq!(children.len(), 1000);
+        assert_eq!(children[..ELITES], [ranked[0].1.clone(), ranked[1].1.clone()]);
+        let is_crossed = |child: &&Individual| {
+            child.point.iter().any(|gene| (gene - child.point[0]).abs() > 100.0)
+        };
+        let crossed = children[ELITES..].iter().filter(is_crossed).count() as f64 / 998.0;
+        assert!((crossed - CROSSOVER_RATE).abs() < 0.05, "{crossed}");
+    }
+
+    #[test]
+    fn a_gene_of_a_child_is_that_of_one_parent_the_other_or_their_midpoint() {
+        let [(_, one), (_, two)] = <[_; 2]>::try_from(far_apart(2)).unwrap();
+        let mut rng = Rng::seeded(7);
+        let genes: Vec<f64> = (0..100).flat_map(|_| one.crossover(&two, &mut rng).point).collect();
+        for value in [0.0, 500.0, 1000.0] {
+            let share =
+                genes.iter().filter(|gene| (**gene - value).abs() < 1e-9).count() as f64 / 1200.0;
+            assert!((share - 1.0 / 3.0).abs() < 0.06, "{value}: {share}");
+        }
+    }
+
+    #[test]
+    fn parents_are_the_best_of_three() {
+        // The mean rank of the best of three of n is about n ∕ 4.
+        let children = next(&far_apart(1000), &mut Rng::seeded(8));
+        let mean = children[ELITES..].iter().map(|child| child.point.iter().sum::<f64>() / 12e3);
+        let mean = mean.sum::<f64>() / 998.0;
+        assert!((mean - 250.0).abs() < 20.0, "{mean}");
+    }
+}

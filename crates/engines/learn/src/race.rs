@@ -127,3 +127,65 @@ fn survivors(running: &[usize], scores: &[PairScores], winners: usize) -> Vec<us
     let may_win = |&i: &usize| scores[i].mean() + scores[i].standard_error() >= bar;
     running.iter().copied().filter(may_win).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scores(pairs: &[f64]) -> PairScores {
+        let mut scores = PairScores::default();
+        for &score in pairs {
+            scores.add(score);
+        }
+        scores
+    }
+
+    /// Pairs of which this part was won and the others lost.
+    fn won(share: f64, pairs: u32) -> PairScores {
+        let sum = share * f64::from(pairs);
+        PairScores { pairs, sum, sum_of_squares: sum }
+    }
+
+    fn close(seen: f64, expected: f64) {
+        assert!((seen - expected).abs() < 1e-12, "{seen} is not {expected}");
+    }
+
+    #[test]
+    fn bounds_are_the_mean_and_its_standard_error_with_a_win_and_a_loss_more() {
+        let two = scores(&[1.0, 0.5]);
+        assert_eq!((two.pairs, two.sum, two.sum_of_squares), (2, 1.5, 1.25));
+        close(two.mean(), 0.75);
+        // Of 1, 0.5, 1 and 0: the mean of the squares is 2.25 ∕ 4, that of the scores 2.5 ∕ 4.
+        let error = (0.5625_f64 - 0.625 * 0.625).sqrt() / 2.0;
+        close(two.standard_error(), error);
+        close(two.lower_confidence_bound(), 0.75 - error);
+        close(two.ci95_half_width(), 1.96 * error);
+        close(PairScores::default().mean(), 0.5);
+        close(PairScores::default().standard_error(), 0.5 / 2.0_f64.sqrt());
+    }
+
+    #[test]
+    fn a_good_score_in_many_pairs_is_ranked_above_luck_in_a_few() {
+        let (many, lucky) = (won(0.8, 100), won(1.0, 1));
+        assert!(lucky.mean() > many.mean());
+        assert!(lucky.lower_confidence_bound() < many.lower_confidence_bound());
+    }
+
+    #[test]
+    fn who_may_still_be_among_the_best_goes_on() {
+        let scores = [won(0.9, 100), won(0.6, 100), won(0.56, 100), won(0.1, 100), won(0.99, 100)];
+        assert_eq!(survivors(&[0, 1, 2, 3], &scores, 1), [0], "the last is not running");
+        assert_eq!(
+            survivors(&[0, 1, 2, 3], &scores, 2),
+            [0, 1, 2],
+            "0.56 is within an error of 0.6"
+        );
+        assert_eq!(survivors(&[0, 1, 2, 3], &scores, 4), [0, 1, 2, 3]);
+        assert_eq!(survivors(&[0, 1, 2, 3], &scores, 9), [0, 1, 2, 3], "there are not that many");
+        assert_eq!(
+            survivors(&[0, 1], &[won(0.75, 4), won(0.6, 4)], 1),
+            [0, 1],
+            "too few pairs to tell"
+        );
+    }
+}

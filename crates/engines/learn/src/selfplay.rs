@@ -151,3 +151,61 @@ fn sample_softmax<M: Copy>(
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Candidate, MAX_PLAYERS};
+
+    use super::*;
+
+    /// Moves with these expected scores of the first player.
+    fn analysis(scores: &[f32]) -> Analysis<usize> {
+        let of_first = |score: f32| {
+            let mut scores = [0.0; MAX_PLAYERS];
+            (scores[0], scores[1]) = (score, 1.0 - score);
+            scores
+        };
+        let candidate = |(mv, &score): (usize, &f32)| Candidate {
+            mv,
+            expected_scores: of_first(score),
+            proven: None,
+            nodes: 1,
+            pv: vec![mv],
+        };
+        Analysis {
+            best: 0,
+            expected_scores: of_first(scores[0]),
+            proven: None,
+            depth: 1,
+            nodes: 1,
+            pv: vec![0],
+            candidates: scores.iter().enumerate().map(candidate).collect(),
+        }
+    }
+
+    /// How often each move is sampled, as a share.
+    fn shares(scores: &[f32], temperature: f32) -> Vec<f64> {
+        let (analysis, mut rng) = (analysis(scores), Rng::seeded(6));
+        let mut counts = vec![0.0; scores.len()];
+        for _ in 0..20_000 {
+            counts[sample_softmax(&analysis, Player::ONE, temperature, &mut rng)] += 1.0 / 20_000.0;
+        }
+        counts
+    }
+
+    #[test]
+    fn moves_are_sampled_as_often_as_the_softmax_of_their_scores_says() {
+        let weights = [1.0, 1.0, math::exp(-1.0), math::exp(-3.0)];
+        let total: f64 = weights.iter().sum();
+        for (share, weight) in shares(&[0.5, 0.5, 0.4, 0.2], 0.1).into_iter().zip(weights) {
+            assert!((share - weight / total).abs() < 0.012, "{share} {}", weight / total);
+        }
+    }
+
+    #[test]
+    fn without_temperature_only_the_best_moves_are_sampled() {
+        let shares = shares(&[0.5, 0.499, 0.5, 0.1], 0.0);
+        assert_eq!((shares[1], shares[3]), (0.0, 0.0));
+        assert!((shares[0] - 0.5).abs() < 0.012, "{shares:?}");
+    }
+}

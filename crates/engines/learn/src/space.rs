@@ -81,3 +81,46 @@ fn root_mean_squares<'a>(terms: &Terms, samples: impl Iterator<Item = &'a TermSa
     let mean = |(i, square): (usize, f64)| (square / f64::max(shares[i % knots], 1.0)).sqrt();
     squares.into_iter().enumerate().map(mean).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use i18n::Template;
+    use presentation::Term;
+
+    use super::*;
+
+    const fn term(name: &'static str) -> Term {
+        Term::new(Template::invariant(name), Template::invariant(name))
+    }
+
+    static TERMS: Terms = Terms {
+        list: &[term("a"), term("b")],
+        phase: Template::invariant("left"),
+        knots: &[0, 10],
+    };
+
+    #[test]
+    fn a_step_of_a_point_is_a_step_of_the_weight() {
+        let space = Space {
+            logit_scale: 100,
+            initial: vec![10, 20, 30, -5],
+            steps: vec![2.0, 4.0, 0.5, 1.0],
+        };
+        assert_eq!(space.dimensions(), 4);
+        let weights = space.weights(&TERMS, &[0.0, -1.0, 3.0, 1.4]);
+        assert_eq!((weights.values(), weights.logit_scale), (&[10, 16, 32, -4][..], 100));
+    }
+
+    #[test]
+    fn a_sample_counts_for_the_knots_that_its_phase_is_near() {
+        let sample =
+            |terms: [i32; 2], phase| TermSample { terms: terms.to_vec(), phase, result: 0.5 };
+        let samples = [sample([3, 0], 0), sample([5, 2], 0), sample([4, 6], 10), sample([2, 2], 5)];
+        let sizes = root_mean_squares(&TERMS, samples.iter());
+        // Near each knot the last sample counts half.
+        let squares = [(9.0 + 25.0 + 2.0) / 2.5, (16.0 + 2.0) / 1.5, (4.0 + 2.0) / 2.5, 38.0 / 1.5];
+        for (size, square) in sizes.iter().zip(squares) {
+            assert!((size * size - square).abs() < 1e-9, "{sizes:?}");
+        }
+    }
+}

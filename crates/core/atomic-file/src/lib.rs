@@ -4,7 +4,8 @@
 //! The bytes go to a temporary file in the same folder, which is synced to disk and then renamed to the
 //! file's own name; on Unix the folder is synced as well, so that the new name is durable. Processes and
 //! threads that write the same file at once do not disturb each other: the last rename wins. If anything
-//! fails the temporary file is removed.
+//! fails the temporary file is removed; what a killed process has left is removed by the next one that writes the
+//! same file.
 //!
 //! ```
 //! # fn main() -> std::io::Result<()> {
@@ -16,8 +17,11 @@
 //! # }
 //! ```
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write as _};
+#[cfg(any(test, feature = "fault-injection"))]
+pub mod faults;
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file atomically.
@@ -34,36 +38,73 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 /// On I/O error, or if `content` fails; the file is then what it was before.
 pub fn write_with<T, E: From<io::Error>>(
     path: &Path,
-    content: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
+    content: impl FnOnce(&mut BufWriter<Temporary>) -> Result<T, E>,
 ) -> Result<T, E> {
-    let (temporary, file) = Temporary::create(path)?;
-    let mut file = BufWriter::new(file);
+    remove_abandoned(path);
+    let mut file = BufWriter::new(Temporary::create(path)?);
     let result = content(&mut file)?;
-    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    // Windows does not rename what is open.
-    drop(file);
+    let mut temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    temporary.sync()?;
     temporary.rename(path)?;
     sync_folder(path)?;
     Ok(result)
 }
 
-/// A file that is removed unless it is renamed.
-struct Temporary {
-    path: Option<PathBuf>,
+/// The operations that change what is on the disk; the tests let each of them fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// Creating the temporary file.
+    Create,
+    /// Writing to it.
+    Write,
+    /// Syncing it to disk.
+    Sync,
+    /// Renaming it to the file's own name.
+    Rename,
+    /// Syncing the folder, which makes the new name durable.
+    SyncFolder,
 }
+
+/// Fails if a test wants the operation to fail.
+#[cfg(any(test, feature = "fault-injection"))]
+fn may(operation: Operation) -> io::Result<()> {
+    faults::next(operation)
+}
+
+#[cfg(not(any(test, feature = "fault-injection")))]
+#[expect(clippy::unnecessary_wraps, reason = "it fails in tests")]
+fn may(_: Operation) -> io::Result<()> {
+    Ok(())
+}
+
+/// A temporary file, which is removed unless it is renamed. It is locked as long as it is written, so that
+/// others know that it is not abandoned.
+#[derive(Debug)]
+pub struct Temporary {
+    path: PathBuf,
+    /// `None` once it is closed: Windows does not rename what is open.
+    file: Option<File>,
+    is_renamed: bool,
+}
+
+/// What stands between the name of a file and the process in the name of its temporary file.
+const MARK: &str = ".part-";
 
 impl Temporary {
     /// Creates a new file beside another, whose name is unique to this process and call.
-    fn create(beside: &Path) -> io::Result<(Self, File)> {
+    fn create(beside: &Path) -> io::Result<Self> {
         let process = std::process::id();
         let mut number = 0_u32;
         loop {
             let mut name = beside.as_os_str().to_owned();
-            name.push(format!(".part-{process}-{number}"));
+            name.push(format!("{MARK}{process}-{number}"));
             let path = PathBuf::from(name);
+            may(Operation::Create)?;
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok((Self { path: Some(path) }, file)),
+                // Who removes abandoned files was faster; the name is not used again.
+                Ok(file) if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) => number += 1,
+                Ok(_) if !path.exists() => number += 1,
+                Ok(file) => return Ok(Self { path, file: Some(file), is_renamed: false }),
                 // Another thread's, or that of a process with the same number that was killed.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
@@ -71,30 +112,77 @@ impl Temporary {
         }
     }
 
+    fn file(&mut self) -> io::Result<&mut File> {
+        self.file.as_mut().ok_or_else(|| io::Error::other("it is closed"))
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        may(Operation::Sync)?;
+        self.file()?.sync_all()
+    }
+
     fn rename(mut self, to: &Path) -> io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
-        fs::rename(path, to)?;
-        self.path = None;
+        self.file = None;
+        may(Operation::Rename)?;
+        fs::rename(&self.path, to)?;
+        self.is_renamed = true;
         Ok(())
+    }
+}
+
+impl Write for Temporary {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        may(Operation::Write)?;
+        self.file()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file()?.flush()
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        if let Some(path) = &self.path {
+        self.file = None;
+        if !self.is_renamed {
             // There is an error to report already; that the file cannot be removed either is not worth one.
-            let _ = fs::remove_file(path);
+            let _ = fs::remove_file(&self.path);
         }
     }
+}
+
+/// Removes the temporary files of this file that processes have left which were killed: those that nobody has
+/// locked. A failure is not worth an error, since they do no harm.
+fn remove_abandoned(path: &Path) {
+    let (Some(folder), Some(name)) = (folder(path), path.file_name()) else { return };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let of_this_file = format!("{}{MARK}", name.to_string_lossy());
+    // Files of this process are left alone: another thread may be about to lock one.
+    let of_this_process = format!("{of_this_file}{}-", std::process::id());
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if !name.starts_with(&of_this_file) || name.starts_with(&of_this_process) {
+            continue;
+        }
+        let abandoned = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if abandoned {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> Option<&Path> {
+    let parent = path.parent()?;
+    Some(if parent == Path::new("") { Path::new(".") } else { parent })
 }
 
 /// Makes the name of a file durable.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
+    may(Operation::SyncFolder)?;
+    let Some(folder) = folder(path) else { return Ok(()) };
     match File::open(folder).and_then(|folder| folder.sync_all()) {
         // Not every file system can; the file is complete all the same.
         Err(error)
@@ -119,6 +207,7 @@ fn sync_folder(_path: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::Operation::{Create, Rename, Sync, SyncFolder};
     use super::*;
 
     /// The names of the files in a folder.
@@ -166,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_of_a_killed_process_is_not_in_the_way() {
+    fn what_was_left_of_a_killed_process_with_the_same_number_is_not_in_the_way() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file.txt");
         let left = format!("file.txt.part-{}-0", std::process::id());
@@ -174,6 +263,59 @@ mod tests {
         write(&path, "text").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "text");
         assert_eq!(fs::read_to_string(folder.path().join(left)).unwrap(), "half");
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_of_the_same_file_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        for left in ["file.txt.part-0-0", "file.txt.part-0-1", "other.txt.part-0-0"] {
+            fs::write(folder.path().join(left), "half").unwrap();
+        }
+        write(&path, "text").unwrap();
+        assert_eq!(names(folder.path()), ["file.txt", "other.txt.part-0-0"]);
+    }
+
+    #[test]
+    fn what_another_process_is_writing_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        let theirs = File::create(folder.path().join("file.txt.part-0-0")).unwrap();
+        theirs.lock().unwrap();
+        write(&path, "text").unwrap();
+        assert_eq!(names(folder.path()), ["file.txt", "file.txt.part-0-0"]);
+        drop(theirs);
+        write(&path, "text").unwrap();
+        assert_eq!(names(folder.path()), ["file.txt"]);
+    }
+
+    /// Whatever fails, a reader finds the old file or all of the new one, and nothing is left beside it.
+    #[test]
+    fn whichever_operation_fails_the_file_is_the_old_or_the_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        // More than the buffer holds, so that there are several writes.
+        let new = "new ".repeat(10_000);
+        let write_new = || {
+            write_with(&path, |file| {
+                new.as_bytes().chunks(1000).try_for_each(|c| file.write_all(c))
+            })
+        };
+        let (written, operations) = faults::observe(write_new);
+        written.unwrap();
+        let after_writes: Vec<_> =
+            operations.iter().filter(|operation| **operation != Operation::Write).collect();
+        assert_eq!(after_writes, [&Create, &Sync, &Rename, &SyncFolder]);
+        assert!(operations.len() > 6, "{operations:?}");
+        for (n, operation) in operations.iter().enumerate() {
+            fs::write(&path, "old").unwrap();
+            assert!(faults::fail(n, write_new).is_err(), "{operation:?}");
+            let found = fs::read_to_string(&path).unwrap();
+            // The new name may be there although it is not known to be durable.
+            let expected = if *operation == SyncFolder { new.as_str() } else { "old" };
+            assert_eq!(found, expected, "{operation:?}");
+            assert_eq!(names(folder.path()), ["file.txt"], "{operation:?}");
+        }
     }
 
     #[test]

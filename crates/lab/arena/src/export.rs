@@ -8,10 +8,10 @@ mod import;
 mod parquet;
 mod text;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use atomic_file::Temporary;
 use game::MAX_PLAYERS;
 use serde::{Deserialize, Serialize};
 
@@ -228,7 +228,7 @@ fn csv_field(field: String) -> String {
 /// If it cannot be written, or `write` fails.
 pub fn write_file_atomically<T>(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExportError>,
+    write: impl FnOnce(&mut BufWriter<Temporary>) -> Result<T, ExportError>,
 ) -> Result<T, ExportError> {
     atomic_file::write_with(path, write).map_err(|error| match error {
         ExportError::Write(error) => file_error(path, &error),

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(usage_error("the name of a network needs a dot, such as my.net"));
     }
     let interrupt = Interrupt::listen()?;
-    let Some(Loaded { set: data, games }) = load(args, &*session, &interrupt)? else {
+    let Some(Loaded { set: data, games, shards, unchecked }) = load(args, &*session, &interrupt)?
+    else {
         return stopped(args, 0, out);
     };
     if !args.json {
@@ -33,6 +34,9 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             out,
             "{games} games, {positions} positions, {active:.1} active features on average"
         )?;
+    }
+    if unchecked > 0 {
+        eprintln!("{unchecked} of {shards} shards have no checksum: an older version wrote them");
     }
     let mut trainer = trainer(args, data)?;
     let checkpoint = args.out.with_added_extension("checkpoint");

@@ -50,6 +50,17 @@ fn a_network_is_trained_on_games_of_self_play_and_plays() {
     assert!(a == b, "however many threads train");
     told("match yolah nnue:net=my.net alphabeta --games 2 --nodes 100", folder);
 
+    let shard = folder.join("one/shard-000002.parquet");
+    let whole = fs::read(&shard).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 4;
+    fs::write(&shard, damaged).unwrap();
+    let line = complaint(&format!("{TRAIN} other.net"), folder);
+    assert!(line.contains("shard-000002.parquet: it is damaged"), "{line}");
+    fs::write(&shard, "").unwrap();
+    assert!(told(&format!("{SELFPLAY} one"), folder).contains("6 of 6"), "it is made anew");
+    assert!(fs::read(&shard).unwrap() == whole);
+
     let broken = folder.join("broken.net");
     fs::write(&broken, &a[..a.len() - 1]).unwrap();
     let line = complaint("analyze yolah nnue:net=broken.net", folder);
@@ -96,7 +107,7 @@ fn self_play_tells_what_came_of_its_games() {
     let (mut draws, mut first) = (0, 0.0);
     let dataset = SelfPlayDataset::open(&place.path().join("text")).unwrap();
     for shard in dataset.shards().unwrap() {
-        for game in SelfPlayDataset::read_shard(&shard, &|_| None).unwrap() {
+        for game in SelfPlayDataset::read_shard(&shard, &|_| None).unwrap().games {
             draws += usize::from(![0.0, 1.0].contains(&game.result));
             first += f64::from(game.result);
         }

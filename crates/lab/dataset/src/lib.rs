@@ -18,3 +18,4 @@ mod shard;
 pub use load::{Loaded, load_training_set};
 pub use run_folder::{FolderError, RunFolder};
 pub use selfplay::{DatasetError, DatasetManifest, SelfPlayDataset};
+pub use shard::Shard;

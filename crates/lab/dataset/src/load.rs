@@ -16,6 +16,10 @@ pub struct Loaded {
     pub set: TrainingSet,
     /// The number of games.
     pub games: u32,
+    /// How many shards were read.
+    pub shards: usize,
+    /// How many of them have no checksum, because an older version wrote them.
+    pub unchecked: usize,
 }
 
 /// Loads the positions of all games of some datasets, each game once. `lambda` is the λ of the targets (see
@@ -35,9 +39,11 @@ pub fn load_training_set<F: AsRef<Path>>(
     let (features, buckets) = extractor.shape();
     let mut set = TrainingSet::new(features, buckets);
     let mut known = HashSet::new();
+    let mut unchecked = 0;
     for (number, path) in shards.iter().enumerate() {
-        let games = SelfPlayDataset::read_shard(path, &|text| extractor.code_of_text(text))?;
-        for (row, game) in (1..).zip(games) {
+        let shard = SelfPlayDataset::read_shard(path, &|text| extractor.code_of_text(text))?;
+        unchecked += usize::from(!shard.is_checked);
+        for (row, game) in (1..).zip(shard.games) {
             if known.contains(&game.moves) {
                 continue;
             }
@@ -50,7 +56,7 @@ pub fn load_training_set<F: AsRef<Path>>(
             return Ok(None);
         }
     }
-    Ok(Some(Loaded { set, games: known.len() as u32 }))
+    Ok(Some(Loaded { set, games: known.len() as u32, shards: shards.len(), unchecked }))
 }
 
 /// The shards of datasets, which are all of one game.

@@ -16,6 +16,7 @@ use game::mix64;
 use learn::{SelfPlayConfig, SelfPlayGame, SelfPlayGenerator};
 use serde::{Deserialize, Serialize};
 
+use crate::shard::Shard;
 use crate::{columns, shard};
 
 /// What a dataset consists of.
@@ -73,14 +74,22 @@ pub struct SelfPlayDataset {
 /// The name of the manifest.
 const MANIFEST: &str = "set.json";
 
+/// The file that is locked while it is decided what a folder's manifest is. It stays: whoever removed it could
+/// take it away from somebody who has just locked it.
+const LOCK: &str = "set.lock";
+
 impl SelfPlayDataset {
-    /// Creates a dataset in a folder, or opens the one that is there.
+    /// Creates a dataset in a folder, or opens the one that is there. Of several programs that do so at once with
+    /// different manifests, one creates its dataset and the others are refused.
     ///
     /// # Errors
     /// On I/O error, or if another dataset is there.
     pub fn open_or_create(folder: &Path, manifest: DatasetManifest) -> Result<Self, DatasetError> {
         fs::create_dir_all(folder).map_err(|error| DatasetError::file(folder, &error))?;
         let path = folder.join(MANIFEST);
+        let lock = folder.join(LOCK);
+        let locked = File::create(&lock).and_then(|file| file.lock().map(|()| file));
+        let _lock = locked.map_err(|error| DatasetError::file(&lock, &error))?;
         if path.exists() {
             let dataset = Self::open(folder)?;
             if dataset.manifest != manifest {
@@ -107,9 +116,9 @@ impl SelfPlayDataset {
         Ok(Self { folder: folder.to_owned(), manifest })
     }
 
-    /// Whether a shard is there already.
+    /// Whether a shard is there already. A file that is empty or was cut off is not a shard: it is generated anew.
     pub fn has_shard(&self, shard: u32) -> bool {
-        self.path(shard).exists()
+        shard::is_complete(&self.path(shard))
     }
 
     /// Generates those of these shards that are not there, on as many threads as there are generators, which
@@ -132,23 +141,39 @@ impl SelfPlayDataset {
         let failure: Mutex<Option<DatasetError>> = Mutex::new(None);
         let stopped = || stopped() || failure.lock().is_ok_and(|failure| failure.is_some());
         let work = |mut generator: Box<dyn SelfPlayGenerator>| {
-            while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
-                match self.generate_shard(shard, &mut *generator, on_game, &stopped) {
-                    Ok(true) => {}
-                    Ok(false) => return,
-                    Err(error) => {
-                        *failure.lock().expect("no thread panics with the lock") = Some(error);
-                        return;
-                    }
-                }
+            let mut shards =
+                std::iter::from_fn(|| shards.get(next.fetch_add(1, Ordering::Relaxed)).copied());
+            let done = self.generate_each(&mut shards, &mut *generator, on_game, &stopped);
+            if let Err(error) = done {
+                *failure.lock().expect("no thread panics with the lock") = Some(error);
             }
         };
+        // The calling thread is one of them.
+        let mut generators = generators.into_iter();
+        let own = generators.next();
         std::thread::scope(|scope| {
             for generator in generators {
                 scope.spawn(|| work(generator));
             }
+            own.into_iter().for_each(&work);
         });
         failure.into_inner().expect("no thread panics with the lock").map_or(Ok(()), Err)
+    }
+
+    /// Generates one shard after another, until there are no more or the work is stopped.
+    fn generate_each(
+        &self,
+        shards: &mut dyn Iterator<Item = u32>,
+        generator: &mut dyn SelfPlayGenerator,
+        on_game: &(dyn Fn(&SelfPlayGame) + Sync),
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), DatasetError> {
+        for shard in shards {
+            if !self.generate_shard(shard, generator, on_game, stopped)? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Generates a shard, unless it is there already. Returns whether the shard is there now, which it is not
@@ -208,11 +233,11 @@ impl SelfPlayDataset {
     /// versions have, see [`SampleExtractor::code_of_text`](learn::SampleExtractor::code_of_text).
     ///
     /// # Errors
-    /// If it is not a shard.
+    /// If it is not a shard, or damaged.
     pub fn read_shard(
         path: &Path,
         code_of_text: &dyn Fn(&str) -> Option<u16>,
-    ) -> Result<Vec<SelfPlayGame>, DatasetError> {
+    ) -> Result<Shard, DatasetError> {
         let file = File::open(path).map_err(|error| DatasetError::file(path, &error))?;
         shard::read(file, code_of_text)
             .map_err(|error| DatasetError::file(path, &columns::problem(error)))

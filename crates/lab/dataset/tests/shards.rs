@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use atomic_file::faults;
 use game::MoveCode as _;
 use learn::{
     PositionExtractor, SampleExtractor as _, SelfPlay, SelfPlayConfig, SelfPlayGame,
@@ -48,7 +50,8 @@ fn extractor() -> PositionExtractor<Yolah> {
 }
 
 fn read_shard(path: &Path) -> Result<Vec<SelfPlayGame>, DatasetError> {
-    SelfPlayDataset::read_shard(path, &|text| extractor().code_of_text(text))
+    let shard = SelfPlayDataset::read_shard(path, &|text| extractor().code_of_text(text))?;
+    Ok(shard.games)
 }
 
 fn games(folder: &Path) -> Vec<SelfPlayGame> {
@@ -111,6 +114,94 @@ fn other_settings_and_broken_files_are_refused() {
     assert!(broken.contains("not a set of games"), "{broken}");
 }
 
+/// Each byte once, one bit of it: either the shard is refused, or its games are what they were.
+#[test]
+fn no_bit_that_flips_changes_a_game_unnoticed() {
+    let place = tempfile::tempdir().unwrap();
+    generate(place.path(), &[0], 1);
+    let path = place.path().join("shard-000000.parquet");
+    let (bytes, games) = (fs::read(&path).unwrap(), read_shard(&path).unwrap());
+    let mut damaged = 0;
+    for at in 0..bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (at % 8);
+        fs::write(&path, flipped).unwrap();
+        match read_shard(&path) {
+            Ok(read) => assert_eq!(read, games, "byte {at} of {}", bytes.len()),
+            Err(error) => damaged += usize::from(error.to_string().contains("its checksum")),
+        }
+    }
+    println!("{} bits flipped, {damaged} refused by the checksum", bytes.len());
+    // Not where the key of the checksum itself is, which is then one that nobody knows.
+    assert!(damaged > bytes.len() - 20, "{damaged} of {} were found", bytes.len());
+}
+
+#[test]
+fn an_empty_or_cut_off_file_is_not_a_shard_and_is_generated_anew() {
+    let place = tempfile::tempdir().unwrap();
+    generate(place.path(), &[0], 1);
+    let path = place.path().join("shard-000000.parquet");
+    let bytes = fs::read(&path).unwrap();
+    let dataset = SelfPlayDataset::open(place.path()).unwrap();
+    for left in [0, 3, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&path, &bytes[..left]).unwrap();
+        assert!(!dataset.has_shard(0), "{left} bytes");
+        assert!(load(place.path()).is_err(), "{left} bytes");
+    }
+    generate(place.path(), &[0], 1);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn of_two_that_create_different_sets_in_a_folder_at_once_one_is_refused() {
+    for _ in 0..25 {
+        let place = tempfile::tempdir().unwrap();
+        let barrier = Barrier::new(2);
+        let create = |seed: u64| {
+            barrier.wait();
+            let manifest = DatasetManifest { seed, ..manifest() };
+            SelfPlayDataset::open_or_create(place.path(), manifest).map(|set| set.manifest.seed)
+        };
+        let created = std::thread::scope(|scope| {
+            let threads = [1, 2].map(|seed| scope.spawn(move || create(seed)));
+            threads.map(|thread| thread.join().unwrap())
+        });
+        let winner = SelfPlayDataset::open(place.path()).unwrap().manifest.seed;
+        let seeds: Vec<u64> =
+            created.iter().filter_map(|seed| seed.as_ref().ok().copied()).collect();
+        assert_eq!(seeds, [winner]);
+    }
+}
+
+/// Whichever operation on the disk fails, what is there is sound, and the same command completes it.
+#[test]
+fn after_any_fault_of_the_disk_the_set_is_completed_to_the_same_shards() {
+    let whole = tempfile::tempdir().unwrap();
+    generate(whole.path(), &[0, 1], 1);
+    let expected = games(whole.path());
+    // With one generator all is done on this thread, which is the one that faults are for.
+    let work = |folder: &Path| -> Result<(), DatasetError> {
+        let dataset = SelfPlayDataset::open_or_create(folder, manifest())?;
+        dataset.generate(&[0, 1], vec![generator()], &|_| (), &|| false)
+    };
+    let count = tempfile::tempdir().unwrap();
+    let (done, operations) = faults::observe(|| work(count.path()));
+    done.unwrap();
+    assert!(operations.len() >= 15, "{operations:?}");
+    for (n, operation) in operations.iter().enumerate() {
+        let place = tempfile::tempdir().unwrap();
+        let failed = faults::fail(n, || work(place.path()));
+        assert!(failed.is_err(), "operation {n}, {operation:?}");
+        if let Ok(dataset) = SelfPlayDataset::open(place.path()) {
+            for shard in dataset.shards().unwrap() {
+                read_shard(&shard).expect("what is there is whole");
+            }
+        }
+        work(place.path()).unwrap();
+        assert_eq!(games(place.path()), expected, "operation {n}, {operation:?}");
+    }
+}
+
 #[test]
 fn a_failure_to_write_ends_the_work_of_all_threads() {
     let place = tempfile::tempdir().unwrap();
@@ -130,8 +221,9 @@ fn a_training_set_has_the_positions_of_each_game_once() {
         load_training_set(folders, game, &mut extractor, 0.5, &mut |_, _| answer)
     };
     let go_on = ControlFlow::Continue(());
-    let Loaded { set, games } = load(&[place.path()], "yolah", go_on).unwrap().unwrap();
-    assert_eq!(games, 6);
+    let Loaded { set, games, shards, unchecked } =
+        load(&[place.path()], "yolah", go_on).unwrap().unwrap();
+    assert_eq!((games, shards, unchecked), (6, 2, 0));
     assert!(set.len() > 60, "{}", set.len());
     let twice = load(&[place.path(), place.path()], "yolah", go_on).unwrap().unwrap();
     assert_eq!((twice.games, twice.set.fingerprint()), (6, set.fingerprint()));
@@ -179,7 +271,8 @@ fn a_shard_compressed_with_zstd_is_read_or_refused_with_what_to_do() {
 fn a_shard_with_moves_in_notation_gives_the_samples_of_one_with_codes() {
     let [text, code] = ["text.parquet", "code.parquet"].map(committed);
     let games = SelfPlayDataset::read_shard(&code, &|_| None).expect("there are no texts to read");
-    assert_eq!(read_shard(&text).unwrap(), games);
+    assert_eq!(read_shard(&text).unwrap(), games.games);
+    assert!(!games.is_checked, "it has no checksum");
     let place = tempfile::tempdir().unwrap();
     let [former, present] = [("former", text), ("present", code)].map(|(name, shard)| {
         let folder = place.path().join(name);
@@ -188,6 +281,7 @@ fn a_shard_with_moves_in_notation_gives_the_samples_of_one_with_codes() {
         load(&folder).unwrap()
     });
     assert_eq!((former.games, present.games), (20, 20));
+    assert_eq!((former.unchecked, present.unchecked), (1, 1), "neither has a checksum");
     assert!(present.set.len() > 500, "{}", present.set.len());
     assert!(former.set == present.set);
 }

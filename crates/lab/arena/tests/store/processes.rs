@@ -1,6 +1,6 @@
 //! The store under what happens to processes: a second one, a sudden end, no room, no right.
 //!
-//! The other process is this test program again, asked for one of the roles below.
+//! The other process is the program `plywood-mock-store`, asked for one of its roles.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -8,23 +8,19 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-use plywood_arena::store::{Store, StoreError};
+use plywood_arena::store::Store;
 
 use super::{game, numbers, plan};
-
-/// Where a role finds its store.
-const STORE: &str = "PLYWOOD_TEST_STORE";
 
 /// Plays a role in another process; what it says comes over standard error, line by line.
 fn play(program: &Path, role: &str, store: &Path) -> Command {
     let mut command = Command::new(program);
-    command.args(["--ignored", "--exact", "--nocapture", &format!("processes::{role}")]);
-    command.env(STORE, store).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.arg(role).arg(store).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
 
-fn this_program() -> std::path::PathBuf {
-    std::env::current_exe().expect("a test knows its program")
+fn mock() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_plywood-mock-store"))
 }
 
 fn start(mut command: Command) -> (Child, BufReader<ChildStderr>) {
@@ -39,47 +35,6 @@ fn said(command: Command) -> Vec<String> {
     let lines = said.lines().map(Result::unwrap).collect();
     child.wait().unwrap();
     lines
-}
-
-fn store_of_role() -> Option<std::path::PathBuf> {
-    std::env::var_os(STORE).map(Into::into)
-}
-
-/// Goes on with the first event of a store, game by game, and says after each that it is stored.
-#[test]
-#[ignore = "a role in other tests"]
-fn adds_games() {
-    let Some(path) = store_of_role() else { return };
-    let work = || -> Result<(), StoreError> {
-        let store = Store::open(&path)?;
-        let plan = plan("yolah", &["a", "b"]);
-        let event = match store.find(&plan)? {
-            Some(event) => event,
-            None => store.begin(&plan, 1_000_000, 0)?,
-        };
-        for number in store.progress(&event)?.played.. {
-            store.add(&event, &game(number, &[0, 1]))?;
-            eprintln!("{number}");
-        }
-        Ok(())
-    };
-    if let Err(error) = work() {
-        eprintln!("{error}");
-    }
-}
-
-/// Says what becomes of a store that is opened to write, and how many games can be read.
-#[test]
-#[ignore = "a role in other tests"]
-fn opens_and_reads() {
-    let Some(path) = store_of_role() else { return };
-    eprintln!("{}", Store::open(&path).map_or_else(|error| error.to_string(), |_| "open".into()));
-    let count = || -> Result<usize, StoreError> {
-        let store = Store::read(&path)?;
-        let event = store.event(1)?.expect("the first event");
-        Ok(store.played(&event)?.len())
-    };
-    eprintln!("{}", count().map_or_else(|error| error.to_string(), |count| count.to_string()));
 }
 
 /// The numbers of the games in a store, if they are sound.
@@ -98,12 +53,18 @@ fn integrity(path: &Path) -> String {
 }
 
 #[test]
+fn a_role_that_there_is_not_is_no_success() {
+    let mut nobody = play(mock(), "nothing", Path::new("games.db"));
+    assert!(!nobody.status().unwrap().success());
+}
+
+#[test]
 fn what_was_reported_as_stored_survives_a_sudden_end_each_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
     let mut stored_before = 0;
     for kill_after in [1, 7, 2, 30, 90, 3] {
-        let (mut child, words) = start(play(&this_program(), "adds_games", &path));
+        let (mut child, words) = start(play(mock(), "add-games", &path));
         let mut words = words.lines().map(Result::unwrap);
         let mut reported: Vec<u64> =
             words.by_ref().take(kill_after).map(|word| word.parse().unwrap()).collect();
@@ -129,7 +90,7 @@ fn what_was_reported_as_stored_survives_a_sudden_end_each_time() {
 fn a_second_process_is_told_who_writes_and_can_read_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
-    let (mut child, words) = start(play(&this_program(), "adds_games", &path));
+    let (mut child, words) = start(play(mock(), "add-games", &path));
     let mut words = words.lines();
     words.next().unwrap().unwrap();
     let refused = Store::open(&path).unwrap_err().to_string();
@@ -144,7 +105,7 @@ fn a_second_process_is_told_who_writes_and_can_read_meanwhile() {
 
     let store = Store::open(&path).unwrap();
     let games = stored(&path).len();
-    let words = said(play(&this_program(), "opens_and_reads", &path));
+    let words = said(play(mock(), "open-and-read", &path));
     let process = std::process::id();
     assert_eq!(
         words[0],
@@ -161,9 +122,9 @@ fn when_no_more_can_be_written_all_that_was_reported_is_there() {
     // No file of that process may grow beyond this, as on a disk with a quota.
     let mut limited = Command::new("sh");
     let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
-    let role = play(&this_program(), "adds_games", &path);
+    let role = play(mock(), "add-games", &path);
     limited.args(["-c", script]).arg(role.get_program()).args(role.get_args());
-    limited.env(STORE, &path).stdout(Stdio::null()).stderr(Stdio::piped());
+    limited.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut words = said(limited);
     let last = words.pop().unwrap();
     assert!(last.contains("games.db"), "{last}");
@@ -192,11 +153,11 @@ fn without_the_right_to_write_a_store_can_be_read_and_says_so() {
     };
     // Who may write everywhere plays the role as somebody who may not.
     let program = folder.path().join("program");
-    std::fs::copy(this_program(), &program).unwrap();
+    std::fs::copy(mock(), &program).unwrap();
     allow(&program, 0o755);
     allow(folder.path(), 0o755);
     let words = || {
-        let mut role = play(&program, "opens_and_reads", &path);
+        let mut role = play(&program, "open-and-read", &path);
         if std::fs::write(inside.join("try"), "").is_ok() {
             std::fs::remove_file(inside.join("try")).unwrap();
             role.uid(65534).gid(65534);

@@ -323,13 +323,44 @@ fn draws_alone_and_first_seats_alone_do_not_run_away() {
 }
 
 #[test]
-fn an_engine_in_several_seats_says_something_about_seats_only() {
-    let mut all: Vec<_> = (0..30).map(|n| game(n, &[1, 1, 1], &[n as usize % 2])).collect();
-    all.extend((0..6).map(|n| game(n, &[0, 0, 1], &[n as usize % 3])));
-    let ratings = Ratings::fit(&all, 2, Ratings::PRIOR);
-    assert!(ratings.converged);
-    assert!(ratings.seats.iter().all(|seat| seat.elo > 200.0));
-    assert!(ratings.difference(1, 0).unwrap().elo.elo > 0.0, "the last seat won its third");
+fn an_engine_in_all_seats_says_something_about_seats_only() {
+    // The first seat wins 20, the second 10 and the last 5, each against itself.
+    let winners = [(20, 0), (10, 1), (5, 2)];
+    let winners = winners.iter().flat_map(|&(count, seat)| std::iter::repeat_n(seat, count));
+    let all: Vec<_> =
+        winners.enumerate().map(|(n, seat)| game(n as u64, &[1; 3], &[seat])).collect();
+    let ratings = Ratings::fit(&all, 2, 0.0);
+    assert!(ratings.converged && ratings.games == 35);
+    // By the model, the odds of a seat against the last are those of its wins.
+    close(ratings.seats[0].elo, 400.0 * 4.0_f64.log10(), 1e-6);
+    close(ratings.seats[1].elo, 400.0 * 2.0_f64.log10(), 1e-6);
+    // Nothing at all is said of the engines.
+    close(ratings.engines[0].elo, ratings.engines[1].elo, 0.01);
+    for (score, wins) in ratings.seat_scores.iter().zip([20.0, 10.0, 5.0]) {
+        close(*score, wins / 35.0, 1e-9);
+    }
+}
+
+#[test]
+fn an_engine_in_two_of_three_seats_is_as_strong_as_its_wins_say() {
+    // In all seatings of two and one, so that no seat is better: the one that sits twice wins 18 of 30 games.
+    let seatings = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
+    let all: Vec<_> = seatings
+        .iter()
+        .flat_map(|seats| {
+            let seat_of =
+                |engine: usize| seats.iter().position(|&seated| seated == engine).unwrap();
+            let last_of =
+                |engine: usize| seats.iter().rposition(|&seated| seated == engine).unwrap();
+            let winners = [(3, seat_of(0)), (3, last_of(0)), (4, seat_of(1))];
+            let winners = winners.into_iter().flat_map(|(n, seat)| std::iter::repeat_n(seat, n));
+            winners.enumerate().map(|(n, seat)| game(n as u64, seats, &[seat])).collect::<Vec<_>>()
+        })
+        .collect();
+    let ratings = Ratings::fit(&all, 2, 0.0);
+    // P(the single one wins) = π₁ ∕ (π₁ + 2 π₀) = 0.4, so π₁ ∕ π₀ = 4 ∕ 3.
+    let difference = ratings.difference(1, 0).unwrap().elo;
+    close(difference.elo, 400.0 * (4.0_f64 / 3.0).log10(), 1e-6);
 }
 
 #[test]

@@ -21,6 +21,17 @@ pub enum StoreError {
         /// The process that writes to it, if it said so.
         process: Option<u32>,
     },
+    /// The file has other names, by which others could write to it unseen.
+    #[error(
+        "{} has {names} names (hard links), and can be written to with one only; remove the others, or copy it",
+        path.display()
+    )]
+    HardLinks {
+        /// The store.
+        path: PathBuf,
+        /// How many names it has.
+        names: u64,
+    },
     /// The file is something else.
     #[error("{} is not a store of games", .0.display())]
     Foreign(PathBuf),

@@ -15,6 +15,7 @@ const APPLICATION: i64 = 0x506C_7977;
 
 /// The version of the schema. A column that programs of before may ignore does not change it.
 const FORMAT: i64 = 1;
+const FIRST_FORMAT: i64 = 1;
 
 /// How long `SQLite` waits for a lock of another connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -25,6 +26,7 @@ pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), Sto
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::io(folder, &error))?;
     }
+    refuse_hard_links(&path)?;
     let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -113,8 +115,12 @@ impl Kind {
 
     fn check(self, path: &Path) -> Result<(), StoreError> {
         match self {
-            Self::Empty | Self::Store(..=FORMAT) => Ok(()),
+            Self::Empty | Self::Store(FIRST_FORMAT..=FORMAT) => Ok(()),
             Self::Foreign => Err(StoreError::Foreign(path.to_owned())),
+            Self::Store(found) if found < FIRST_FORMAT => Err(StoreError::Damaged {
+                path: path.to_owned(),
+                problem: format!("its format is {found}, and formats begin with {FIRST_FORMAT}"),
+            }),
             Self::Store(found) => {
                 Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
             }
@@ -136,6 +142,23 @@ fn prepare(connection: &Connection) -> Sqlite<()> {
     all.pragma_update(None, "application_id", APPLICATION)?;
     all.pragma_update(None, "user_version", FORMAT)?;
     all.commit()
+}
+
+/// Refuses a file with several names. A lock and `SQLite`'s write-ahead log belong to a name: who comes by another
+/// one passes the lock, does not find the log, and destroys the store.
+#[cfg(unix)]
+fn refuse_hard_links(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt as _;
+    match std::fs::metadata(path).map_or(1, |found| found.nlink()) {
+        0 | 1 => Ok(()),
+        names => Err(StoreError::HardLinks { path: path.to_owned(), names }),
+    }
+}
+
+/// Other systems do not tell.
+#[cfg(not(unix))]
+fn refuse_hard_links(_: &Path) -> Result<(), StoreError> {
+    Ok(())
 }
 
 /// The right to write to a store: a lock of the system's on a file beside it, which ends with the

@@ -362,6 +362,42 @@ fn two_stores_on_one_file_are_one_too_many_whatever_the_way_to_it() {
     Store::open(&link).unwrap();
 }
 
+/// The lock and the write-ahead log belong to a name of the file.
+#[test]
+fn a_store_with_a_hard_link_is_not_written_to_by_either_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, link] = ["games.db", "link.db"].map(|name| folder.path().join(name));
+    let store = Store::open(&path).unwrap();
+    let event = store.begin(&plan("yolah", &["a", "b"]), 4, 0).unwrap();
+    fs::hard_link(&path, &link).unwrap();
+    let error = Store::open(&link).unwrap_err().to_string();
+    assert!(error.contains("link.db has 2 names (hard links)"), "{error}");
+    store.add(&event, &game(0, &[0, 1])).expect("who was there first goes on");
+    drop(store);
+    for way in [&path, &link] {
+        assert!(matches!(Store::open(way), Err(StoreError::HardLinks { names: 2, .. })));
+    }
+    fs::remove_file(&link).unwrap();
+    assert_eq!(Store::open(&path).unwrap().played(&event).unwrap().len(), 1);
+}
+
+#[test]
+fn a_format_that_never_was_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    drop(Store::open(&path).unwrap());
+    for format in [0, -1, i32::MIN] {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.pragma_update(None, "user_version", format).unwrap();
+        drop(connection);
+        let problem =
+            format!("games.db is damaged: its format is {format}, and formats begin with 1");
+        for error in [Store::open(&path).unwrap_err(), Store::read(&path).unwrap_err()] {
+            assert!(error.to_string().ends_with(&problem), "{error}");
+        }
+    }
+}
+
 #[test]
 fn what_is_not_a_store_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -353,3 +353,58 @@ fn wrong_arguments_get_one_line_and_leave_nothing_behind() {
     }
     assert!(!store.exists());
 }
+
+#[test]
+fn damaged_games_are_named_discarded_and_played_again() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let args = ["match", "yolah", "alphabeta", "reflex", "--games", "8", "--nodes", "50"];
+    let args = [&args[..], &["--resume"]].concat();
+    let first = said(&args, &store);
+    assert!(first.contains("Signatures: alphabeta "), "{first}");
+    // Without times, which are others each time.
+    let before = said(&["records", "--json"], &store);
+    let sound = said(&["records", "--check"], &store);
+    assert_eq!(sound, format!("8 games are sound in {}\n", store.display()));
+
+    let connection = rusqlite::Connection::open(&store).unwrap();
+    let sql = "UPDATE games SET moves = replace(moves, 'a', 'b') WHERE id IN (3, 6)";
+    connection.execute(sql, []).unwrap();
+    drop(connection);
+    let output = output(&["records", "--check"], &store);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.starts_with("game 3: event 1: it is not what was stored"), "{text}");
+    assert!(text.contains("\ngame 6: ") && text.contains("records --discard 3,6`"), "{text}");
+    let (line, code) = refusal(&["records", "--text"], &store);
+    assert!(line.contains("is damaged: game 3 of event 1"), "{line}");
+    assert_eq!(code, 1);
+
+    let text = said(&["records", "--discard", "3,6..7"], &store);
+    assert!(text.starts_with("3 games are removed"), "{text}");
+    said(&args, &store);
+    assert_eq!(said(&["records", "--json"], &store), before);
+    for wrong in ["", "x", "3..2", "1,,2", "1..9999999999"] {
+        let (line, code) = refusal(&["records", "--discard", wrong], &store);
+        assert!(line.contains("is not a list of games such as 17,20..25"), "{line}");
+        assert_eq!(code, 2);
+    }
+    let (line, _) = refusal(&["records", "--discard", "9"], &store);
+    assert!(line.ends_with("has no game 9"), "{line}");
+}
+
+#[test]
+fn a_match_is_not_resumed_with_another_network_of_the_same_name() {
+    let folder = folder();
+    let (store, weights) = (folder.path().join("games.db"), folder.path().join("my.txt"));
+    let champion = include_str!("../../../games/awale/weights/champion.txt");
+    std::fs::write(&weights, champion).unwrap();
+    let engine = format!("alphabeta:weights={}", weights.display());
+    let args = ["match", "awale", &engine, "random", "--games", "4", "--nodes", "50", "--resume"];
+    said(&args, &store);
+    said(&["records", "--discard", "2"], &store);
+    std::fs::write(&weights, champion.replacen('1', "2", 1)).unwrap();
+    let (line, code) = refusal(&args, &store);
+    assert!(line.contains("is not the engine that event 1 began with: its weights"), "{line}");
+    assert_eq!(code, 1);
+}

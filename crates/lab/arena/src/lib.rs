@@ -12,6 +12,7 @@
 mod active_clock;
 mod engine;
 mod fault_counts;
+mod identity;
 mod messages;
 mod openings;
 mod plan;
@@ -33,6 +34,7 @@ pub use engine::{
     MoveLimits, RuleReport, Turn, UgiEngine,
 };
 pub use fault_counts::FaultCounts;
+pub use identity::EngineIdentity;
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 pub use played_game::{Event, MoveStats, PlayedGame};

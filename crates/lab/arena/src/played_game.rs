@@ -1,5 +1,6 @@
 //! Events and finished games, as they are stored.
 
+use crate::identity::EngineIdentity;
 use crate::plan::Plan;
 use crate::termination::Termination;
 
@@ -16,6 +17,8 @@ pub struct Event {
     pub begun: i64,
     /// Whether all its games were played, or a test ended it.
     pub finished: bool,
+    /// What each engine of the plan was when the first game was played, as far as it is known.
+    pub identities: Vec<EngineIdentity>,
 }
 
 /// A game that was played to its end.

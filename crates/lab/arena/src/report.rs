@@ -78,11 +78,15 @@ fn conditions(event: &Event, results: &Results) -> String {
     let engines: Vec<String> = plan
         .engines
         .iter()
-        .map(|entrant| {
+        .enumerate()
+        .map(|(i, entrant)| {
+            let signature =
+                event.identities.get(i).and_then(|identity| identity.signature.as_ref());
+            let signature = signature.map_or_else(String::new, |text| format!(" ({text})"));
             if entrant.name == entrant.engine {
-                entrant.name.clone()
+                format!("{}{signature}", entrant.name)
             } else {
-                format!("{} = {}", entrant.name, entrant.engine)
+                format!("{} = {}{signature}", entrant.name, entrant.engine)
             }
         })
         .collect();

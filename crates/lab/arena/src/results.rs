@@ -27,7 +27,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Of games of a plan.
+    /// Of games of a plan, in order of number.
     pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a PlayedGame>) -> Self {
         let games: Vec<&PlayedGame> = games.into_iter().collect();
         let outcomes: Vec<GameOutcome> = games.iter().map(|&game| game.into()).collect();

@@ -10,10 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use catalog::EngineSpec;
+use presentation::SpecError;
 
 use crate::active_clock::ActiveClock;
 use crate::engine::{MatchEngine, Roster};
 use crate::fault_counts::{FaultCounts, at_fault};
+use crate::identity;
 use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
 use crate::played_game::{Event, PlayedGame};
@@ -32,7 +34,10 @@ pub enum RunError {
     /// There are no such openings.
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    /// A game could not be stored.
+    /// An engine of the catalog cannot be made.
+    #[error(transparent)]
+    Engine(#[from] SpecError),
+    /// A game could not be stored, or the engines are not those that the event began with.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// An engine is broken.
@@ -138,11 +143,12 @@ fn is_timed(plan: &Plan) -> bool {
         || !limited && plan.engines.iter().any(|entrant| own(&entrant.engine).unwrap_or(true))
 }
 
-/// Carries out an event, or what is missing of it.
+/// Carries out an event, or what is missing of it. What the engines are is noted with the first game
+/// ([`EngineIdentity`](crate::EngineIdentity)), and must not have changed later.
 ///
 /// # Errors
-/// If the plan is impossible, the store fails, or an engine is broken. What was finished before
-/// is stored.
+/// If the plan is impossible, the store fails, or an engine is broken or another one than before. What was finished
+/// before is stored.
 pub fn run(
     event: &Event,
     store: &mut Store,
@@ -150,6 +156,7 @@ pub fn run(
 ) -> Result<RunOutcome, RunError> {
     let plan = &event.plan;
     let schedule = Schedule::of(plan)?;
+    store.pin(event, &identity::of_engines(plan, options)?)?;
     let runner = EventRunner::new(event, store, &schedule, options)?;
     if schedule.depends_on_results() {
         for round in 0..schedule.rounds() {

@@ -5,6 +5,9 @@
 //! the process or the machine afterwards, it is there, whole. A game that is added again is
 //! ignored, so that whoever plays games need not know which of them were stored.
 //!
+//! Events and games have checksums, so that a disk that decays is noticed: what is damaged is an error where it is read,
+//! [`Store::check`] names all of it, and [`Store::discard`] removes games so that they are played again.
+//!
 //! A store of an earlier version is migrated when it is opened for writing, and read as it is
 //! otherwise; programs of earlier versions can go on using it.
 //!
@@ -31,6 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod check;
+mod checksum;
 mod error;
 mod events;
 mod file;
@@ -43,6 +48,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::{Event, Plan, PlayedGame};
+pub use check::{Check, Damage};
 pub use error::StoreError;
 pub(crate) use events::Batch;
 pub use events::Progress;
@@ -227,6 +233,9 @@ mod tests {
         let store = Store::open(&folder.path().join("games.db")).unwrap();
         let event = store.begin(&plan(), 10, 0).unwrap();
         store.add(&event, &game(0)).unwrap();
+        // As a program of an earlier version would have added it.
+        store.connection.execute("UPDATE games SET checksum = NULL", []).unwrap();
+        store.connection.execute("UPDATE events SET checksum = NULL", []).unwrap();
         for (change, back) in [
             ("winners = '3'", "winners = '1'"),
             ("winners = ''", "winners = '1'"),
@@ -261,7 +270,8 @@ mod tests {
             Filter::event(1),
             Filter { event: Some(1), game: named("yolah"), engine: named("a") },
         ] {
-            let (sql, parameters) = games::selection(&filter, &super::row::COLUMNS);
+            let missing = super::schema::Missing::of(&store.connection).unwrap();
+            let (sql, parameters) = games::selection(&filter, &missing);
             let mut steps = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
             let parameters = rusqlite::params_from_iter(parameters);
             let steps = steps.query_map(parameters, |row| row.get::<_, String>(3)).unwrap();

@@ -6,9 +6,10 @@ use game::SearchLimits;
 use i18n::{Argument, Template, message};
 use presentation::{OptionInfo, Options, Spec, SpecError, Values};
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
-use crate::messages;
 use crate::variant::Variant;
+use crate::{files, messages};
 
 /// An engine, by its name in specs.
 #[derive(Debug, Serialize)]
@@ -301,8 +302,33 @@ impl EngineSpec {
 
     /// The file that it names, if it names one.
     pub fn file(&self) -> Option<&str> {
+        self.files().next().map(|(_, path)| path)
+    }
+
+    /// The files that it names, each with the option that names it.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let files = self.info.options.iter().filter(|o| matches!(o.values, Values::File(_)));
-        files.filter_map(|option| self.get(option.key)).find(|value| is_file(value))
+        let named = files.filter_map(|option| Some((option.key, self.get(option.key)?)));
+        named.filter(|(_, value)| is_file(value))
+    }
+
+    /// The SHA-256 of the content of the files that it names, weights or networks; `None` if it names none.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn digest(&self) -> Result<Option<String>, SpecError> {
+        let mut digest = None;
+        for (key, path) in self.files() {
+            let content = files::read(path).map_err(|error| {
+                let problem = error.to_string();
+                SpecError::new(message!(messages::IN_FILE, name = path, problem))
+            })?;
+            let digest = digest.get_or_insert_with(Sha256::new);
+            digest.update(format!("{key} {}\n", content.len()));
+            digest.update(&content);
+        }
+        let hexadecimal = |text: String, byte: u8| text + &format!("{byte:02x}");
+        Ok(digest.map(|digest| digest.finalize().into_iter().fold(String::new(), hexadecimal)))
     }
 
     /// The search limits that the spec sets.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywood_catalog::{
     ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time, signature,
-    signature::EngineSignature,
+    signature::EngineSignature, variant,
 };
 use presentation::Values;
 use search::alphabeta;
@@ -45,6 +45,49 @@ fn engines_do_what_their_signatures_say() {
         return;
     }
     assert_eq!(found, known);
+}
+
+/// The bench signature of an engine.
+fn bench(game: &str, engine: &str) -> String {
+    signature::bench(&variant(game).unwrap(), engine).unwrap()
+}
+
+#[test]
+fn every_engine_of_every_game_has_a_bench_signature_which_stays() {
+    for Entry { info, .. } in GAMES {
+        let variant = variant(info.name).unwrap();
+        for engine in variant.engines() {
+            let [one, two] = [0; 2].map(|_| bench(info.name, engine.name));
+            assert_eq!(one, two, "{} {}", info.name, engine.name);
+        }
+    }
+    assert_ne!(bench("yavalath:players=3", "uct"), bench("yavalath", "uct"));
+}
+
+#[test]
+fn a_bench_signature_tells_engines_weights_and_options_apart() {
+    let engines =
+        ["alphabeta", "alphabeta:weights=first", "uct", "uct:c=2", "minimax", "random", "nnue"];
+    let signatures: BTreeSet<String> = engines.map(|engine| bench("awale", engine)).into();
+    assert_eq!(signatures.len(), engines.len(), "{signatures:?}");
+    // How many threads there are, and how large the table is, is not what an engine plays.
+    assert_eq!(bench("awale", "alphabeta:threads=2,hash=16"), bench("awale", "alphabeta"));
+}
+
+#[test]
+fn the_digest_of_an_engine_is_that_of_the_files_it_names() {
+    let digest =
+        |engine: &str| EngineSpec::new(engine, &*variant("awale").unwrap()).unwrap().digest();
+    assert_eq!(digest("alphabeta").unwrap(), None);
+    assert_eq!(digest("alphabeta:weights=first").unwrap(), None, "it is part of the program");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/awale/weights");
+    let of_file = |name: &str| digest(&format!("alphabeta:weights={folder}/{name}.txt")).unwrap();
+    let [first, champion] = ["first", "champion"].map(|name| of_file(name).unwrap());
+    assert_eq!((first.len(), champion.len()), (64, 64));
+    assert_ne!(first, champion);
+    assert_eq!(of_file("first"), Some(first));
+    let error = digest("alphabeta:weights=/nonexistent/my.txt").unwrap_err().to_string();
+    assert!(error.starts_with("/nonexistent/my.txt: "), "{error}");
 }
 
 /// The default of an engine's option.

@@ -233,11 +233,12 @@ pub(crate) struct RatingsArgs {
     pub(crate) csv: bool,
 }
 
-/// List, export or import finished games
+/// List, export, import or check finished games
 #[derive(clap::Args)]
 #[command(after_help = "Without a format, the events of the store are listed.\n\nExamples:\n  \
     plywood records\n  plywood records --json\n  plywood records --event 3 --text > games.txt\n  \
-    plywood records --parquet games.parquet\n  plywood records --import games.txt --store new.db")]
+    plywood records --parquet games.parquet\n  plywood records --import games.txt --store new.db\n  \
+    plywood records --check\n  plywood records --discard 17,20..25")]
 pub(crate) struct RecordsArgs {
     /// The file that keeps the games; without it, the one in the user's data folder
     #[arg(long, value_name = "FILE")]
@@ -260,6 +261,7 @@ pub(crate) struct RecordsArgs {
 
 #[derive(clap::Args)]
 #[group(multiple = false)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct RecordsFormat {
     /// Print each game as a line of JSON
     #[arg(long)]
@@ -276,4 +278,10 @@ pub(crate) struct RecordsFormat {
     /// Add the games of a text file to the store
     #[arg(long, value_name = "FILE")]
     pub(crate) import: Option<PathBuf>,
+    /// Check all games against their checksums, and name what is damaged
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Remove games by their ids, such as 17,20..25, to play them again with --resume
+    #[arg(long, value_name = "IDS")]
+    pub(crate) discard: Option<String>,
 }

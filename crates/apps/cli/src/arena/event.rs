@@ -53,6 +53,9 @@ impl EventResult {
             (false, _) => {}
         }
         if !args.json && !args.csv {
+            if let Some(signatures) = print::signatures(event) {
+                writeln!(out, "\n{signatures}")?;
+            }
             writeln!(out, "\nEvent {} · report: {}", event.id, report.display())?;
         }
         Interrupted::if_so(self.is_interrupted())

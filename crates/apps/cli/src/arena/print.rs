@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use arena::results::Results;
-use arena::{EventProgress, FaultCounts, Plan, PlayedGame};
+use arena::{EngineIdentity, Entrant, Event, EventProgress, FaultCounts, Plan, PlayedGame};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::progress::say;
@@ -26,6 +26,16 @@ pub(crate) fn results(results: &Results, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "\n{words}")?;
     }
     Ok(())
+}
+
+/// The bench signatures of the engines that have one.
+pub(crate) fn signatures(event: &Event) -> Option<String> {
+    let engines = event.plan.engines.iter().zip(&event.identities);
+    let signature = |(entrant, identity): (&Entrant, &EngineIdentity)| {
+        Some(format!("{} {}", entrant.name, identity.signature.as_deref()?))
+    };
+    let signatures: Vec<String> = engines.filter_map(signature).collect();
+    (!signatures.is_empty()).then(|| format!("Signatures: {}", signatures.join(", ")))
 }
 
 /// The standings while the event goes on.

@@ -1,9 +1,10 @@
 //! `plywood records` and `plywood ratings`: the games of a store, and how strong its engines are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::ops::RangeInclusive;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arena::export::{self, ImportError, Times};
 use arena::report;
 use arena::results::Results;
@@ -30,7 +31,13 @@ pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Re
         writeln!(out, "{} games are in {}", imported.games, path.display())?;
         return Ok(());
     }
+    if let Some(ids) = &args.format.discard {
+        return discard(&Store::open(&path)?, ids, out);
+    }
     let store = Store::read(&path)?;
+    if args.format.check {
+        return check(&store, out);
+    }
     let game = match &args.game {
         Some(game) => Some(crate::show::open(game)?.spec()),
         None => None,
@@ -51,6 +58,53 @@ pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Re
         list(&store, out)?;
     }
     Ok(())
+}
+
+/// Names what is damaged, and how to play it again.
+fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<()> {
+    let check = store.check()?;
+    for damage in &check.damage {
+        match damage.game {
+            Some(game) => writeln!(out, "game {game}: {}", damage.problem)?,
+            None => writeln!(out, "{}", damage.problem)?,
+        }
+    }
+    let name = store.path().display();
+    if check.unchecked > 0 {
+        writeln!(out, "{} games have no checksum: an older version stored them", check.unchecked)?;
+    }
+    if check.damage.is_empty() {
+        return Ok(writeln!(out, "{} games are sound in {name}", check.games)?);
+    }
+    let ids: Vec<String> = check.damaged_games().iter().map(ToString::to_string).collect();
+    if !ids.is_empty() {
+        writeln!(out, "`plywood records --discard {}` removes these games;", ids.join(","))?;
+        writeln!(out, "the command of their event with --resume plays them again")?;
+    }
+    bail!("{name} is damaged")
+}
+
+/// Removes games, which the command of their event plays again.
+fn discard(store: &Store, ids: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ids = game_ids(ids)?;
+    let removed = store.discard(&ids)?;
+    writeln!(out, "{removed} games are removed from {}", store.path().display())?;
+    Ok(writeln!(out, "the command of their event with --resume plays them again")?)
+}
+
+/// Ids and ranges of them, as `17,20..25`; both ends are included.
+fn game_ids(text: &str) -> anyhow::Result<Vec<u64>> {
+    /// More than any event has.
+    const MAX_IDS: u64 = 1_000_000;
+    let range = |part: &str| -> Option<RangeInclusive<u64>> {
+        let (from, to) = part.split_once("..").unwrap_or((part, part));
+        let range = from.trim().parse().ok()?..=to.trim().parse().ok()?;
+        (!range.is_empty() && range.end() - range.start() < MAX_IDS).then_some(range)
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    let wrong = || usage_error(format!("\"{text}\" is not a list of games such as 17,20..25"));
+    let ids: BTreeSet<u64> = ranges.ok_or_else(wrong)?.into_iter().flatten().collect();
+    Ok(ids.into_iter().collect())
 }
 
 /// The events of a store.

@@ -81,6 +81,27 @@ pub enum StoreError {
         /// The event that was asked for.
         event: i64,
     },
+    /// There is no such game.
+    #[error("{} has no game {game}", path.display())]
+    NoGame {
+        /// The store.
+        path: PathBuf,
+        /// The id of the game that was asked for.
+        game: u64,
+    },
+    /// An engine is not what it was when the event began.
+    #[error(
+        "{engine} is not the engine that event {event} began with: its {difference}; \
+         without --resume a new event begins"
+    )]
+    OtherEngine {
+        /// The event.
+        event: i64,
+        /// The engine's name.
+        engine: String,
+        /// What it was and is.
+        difference: String,
+    },
     /// A new game for an event that is over.
     #[error("event {event} is finished: game {number} comes too late")]
     Finished {

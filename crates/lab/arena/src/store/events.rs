@@ -1,11 +1,15 @@
 //! The table of events.
 
+use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Params, Row, params};
 
-use super::{Store, StoreError};
-use crate::{Event, Plan, PlayedGame};
+use super::schema::Missing;
+use super::{Store, StoreError, checksum};
+use crate::{EngineIdentity, Event, Plan, PlayedGame};
 
-const COLUMNS: &str = "id, plan, first_game, begun, finished";
+/// The columns that the checksum of an event is of. Programs of earlier versions finish events, so that is not among
+/// them.
+pub(super) const CHECKED: &[&str] = &["id", "game", "plan", "begun", "first_game", "games"];
 
 /// Preferred ids are honored below this, so that no import can use up the ids.
 const MAX_PREFERRED_ID: u64 = 1 << 40;
@@ -110,17 +114,46 @@ impl Store {
         let games =
             i64::try_from(games.max(1)).ok().filter(|&n| first_game.checked_add(n).is_some());
         let games = games.ok_or_else(|| StoreError::Plan("it has too many games".into()))?;
-        let sql = "INSERT INTO events (id, game, plan, begun, first_game, games) \
-                   VALUES (?, ?, ?, ?, ?, ?)";
-        let columns = params![id, plan.game, text, batch.begun, first_game, games];
+        let sql = "INSERT INTO events (id, game, plan, begun, first_game, games, checksum) \
+                   VALUES (?, ?, ?, ?, ?, ?, ?)";
+        let checksum = checksum::of(&[
+            Value::Integer(id),
+            Value::Text(plan.game.clone()),
+            Value::Text(text.clone()),
+            Value::Integer(batch.begun),
+            Value::Integer(first_game),
+            Value::Integer(games),
+        ]);
+        let columns = params![id, plan.game, text, batch.begun, first_game, games, checksum];
         self.done(self.connection.execute(sql, columns))?;
         let sql = "INSERT INTO engines (event, number, name, engine) VALUES (?, ?, ?, ?)";
         for (number, entrant) in plan.engines.iter().enumerate() {
             let columns = params![id, number as i64, entrant.name, entrant.engine];
             self.done(self.connection.execute(sql, columns))?;
         }
-        let first_game = first_game as u64;
-        Ok(Event { id, plan, first_game, begun: batch.begun, finished: false })
+        let identities = vec![EngineIdentity::default(); plan.engines.len()];
+        let (first_game, begun) = (first_game as u64, batch.begun);
+        Ok(Event { id, plan, first_game, begun, finished: false, identities })
+    }
+
+    /// Notes what the engines of an event are, or makes sure that they are still what they were when its first
+    /// game was played.
+    pub(crate) fn pin(&self, event: &Event, now: &[EngineIdentity]) -> Result<(), StoreError> {
+        let all = self.transaction()?;
+        let stored = self.event(event.id)?.ok_or_else(|| self.no_event(event.id))?;
+        let engines = stored.plan.engines.iter().zip(&stored.identities).zip(now);
+        for (number, ((entrant, before), now)) in engines.enumerate() {
+            if let Some(difference) = before.difference(now) {
+                let (event, engine) = (event.id, entrant.name.clone());
+                return Err(StoreError::OtherEngine { event, engine, difference });
+            }
+            let EngineIdentity { version, digest, signature } = now;
+            let sql = "UPDATE engines SET version = ?, digest = ?, signature = ? \
+                       WHERE event = ? AND number = ?";
+            let columns = params![version, digest, signature, event.id, number as i64];
+            self.done(self.connection.execute(sql, columns))?;
+        }
+        self.done(all.commit())
     }
 
     pub(super) fn mark_finished(&self, event: &Event) -> Result<(), StoreError> {
@@ -136,30 +169,61 @@ impl Store {
     }
 
     fn select(&self, which: &str, params: impl Params) -> Result<Vec<Event>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM events {which}");
+        let missing = self.done(Missing::of(&self.connection))?;
+        let (checked, checksum) = (CHECKED.join(", "), missing.expression("events", "checksum"));
+        let sql = format!("SELECT {checked}, {checksum}, finished FROM events {which}");
         let mut statement = self.done(self.connection.prepare_cached(&sql))?;
         let mut rows = self.done(statement.query(params))?;
         let mut events = Vec::new();
         while let Some(row) = self.done(rows.next())? {
-            events.push(self.read_event(row)?);
+            events.push(self.read_event(row, &missing)?);
         }
         Ok(events)
     }
 
-    fn read_event(&self, row: &Row<'_>) -> Result<Event, StoreError> {
-        let id = self.done(row.get(0))?;
-        let text: String = self.done(row.get(1))?;
-        let first_game: i64 = self.done(row.get(2))?;
-        let plan = serde_json::from_str(&text)
+    fn read_event(&self, row: &Row<'_>, missing: &Missing) -> Result<Event, StoreError> {
+        let id: i64 = self.done(row.get(0))?;
+        let columns: Result<Vec<Value>, _> = (0..CHECKED.len()).map(|i| row.get(i)).collect();
+        let stored: Option<i64> = self.done(row.get(CHECKED.len()))?;
+        let computed = checksum::of(&self.done(columns)?);
+        if stored.is_some_and(|stored| stored != computed) {
+            return Err(self.damaged(format!("event {id} is not what was stored, by its checksum")));
+        }
+        let text: String = self.done(row.get(2))?;
+        let first_game: i64 = self.done(row.get(4))?;
+        let plan: Plan = serde_json::from_str(&text)
             .map_err(|error| self.damaged(format!("the plan of event {id}: {error}")))?;
         Ok(Event {
             id,
-            plan,
             first_game: u64::try_from(first_game)
                 .map_err(|_| self.damaged(format!("event {id} begins with game {first_game}")))?,
             begun: self.done(row.get(3))?,
-            finished: self.done(row.get(4))?,
+            finished: self.done(row.get(CHECKED.len() + 1))?,
+            identities: self.identities(id, &plan, missing)?,
+            plan,
         })
+    }
+
+    /// What the engines of an event were when its first game was played.
+    fn identities(
+        &self,
+        event: i64,
+        plan: &Plan,
+        missing: &Missing,
+    ) -> Result<Vec<EngineIdentity>, StoreError> {
+        let columns = ["version", "digest", "signature"];
+        let columns = columns.map(|name| missing.expression("engines", name)).join(", ");
+        let sql = format!("SELECT {columns} FROM engines WHERE event = ? AND number = ?");
+        let mut statement = self.done(self.connection.prepare_cached(&sql))?;
+        let mut identity = |number: usize| {
+            let identity = |row: &Row<'_>| {
+                let (version, digest, signature) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(EngineIdentity { version, digest, signature })
+            };
+            let found = statement.query_row([event, number as i64], identity).optional();
+            Ok(self.done(found)?.unwrap_or_default())
+        };
+        (0..plan.engines.len()).map(&mut identity).collect()
     }
 }
 

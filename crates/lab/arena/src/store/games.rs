@@ -4,9 +4,22 @@ use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 
 use super::row::{self, COLUMNS, SEAT_COLUMNS, WIDTH};
-use super::{Store, StoreError, schema};
+use super::schema::Missing;
+use super::{Store, StoreError, checksum};
 use crate::stats::GameOutcome;
-use crate::{Event, Plan, PlayedGame};
+use crate::{Event, Format, Plan, PlayedGame};
+
+/// The columns that the checksum of a game is of.
+pub(super) const CHECKED: &[&str] = &{
+    let mut columns = ["id"; WIDTH + 2];
+    columns[1] = "event";
+    let mut i = 0;
+    while i < WIDTH {
+        columns[i + 2] = COLUMNS[i];
+        i += 1;
+    }
+    columns
+};
 
 /// Which games are asked for: those for which all that is said here is true.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -79,8 +92,8 @@ impl Store {
         filter: &Filter,
         mut each: impl FnMut(&Event, &PlayedGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let columns = self.done(schema::columns(&self.connection))?;
-        let (sql, parameters) = selection(filter, &columns);
+        let missing = self.done(Missing::of(&self.connection))?;
+        let (sql, parameters) = selection(filter, &missing);
         self.each_row(&sql, parameters, row::Row::game, |event, game| each(event, &game))
     }
 
@@ -94,8 +107,8 @@ impl Store {
         skip: u64,
         count: u64,
     ) -> Result<Vec<PlayedGame>, StoreError> {
-        let columns = self.done(schema::columns(&self.connection))?;
-        let (sql, mut parameters) = selection(&Filter::event(event.id), &columns);
+        let missing = self.done(Missing::of(&self.connection))?;
+        let (sql, mut parameters) = selection(&Filter::event(event.id), &missing);
         let number = |n: u64| Value::Integer(i64::try_from(n).unwrap_or(i64::MAX));
         parameters.extend([number(count), number(skip)]);
         let mut games = Vec::new();
@@ -113,8 +126,8 @@ impl Store {
     /// If the store cannot be read.
     pub fn game(&self, id: u64) -> Result<Option<(Event, PlayedGame)>, StoreError> {
         let Ok(id) = i64::try_from(id) else { return Ok(None) };
-        let columns = self.done(schema::columns(&self.connection))?.join(", ");
-        let sql = format!("SELECT {columns}, event FROM games WHERE id = ?");
+        let missing = self.done(Missing::of(&self.connection))?;
+        let sql = format!("SELECT {} FROM games WHERE id = ?", Line::columns(&missing));
         let mut found = None;
         self.each_row(&sql, vec![Value::Integer(id)], row::Row::game, |event, game| {
             found = Some((event.clone(), game));
@@ -133,12 +146,12 @@ impl Store {
         event: &Event,
         mut each: impl FnMut(PlayedGame, GameOutcome) -> Result<(), E>,
     ) -> Result<(), E> {
-        let columns = self.done(schema::columns(&self.connection))?;
-        let (sql, parameters) = selection(&Filter::event(event.id), &columns);
+        let missing = self.done(Missing::of(&self.connection))?;
+        let (sql, parameters) = selection(&Filter::event(event.id), &missing);
         self.each_row(&sql, parameters, row::Row::outcome, |_, (game, outcome)| each(game, outcome))
     }
 
-    /// Shows what the rows of a query say one by one; after the columns of a game a row has its event.
+    /// Shows what the rows of a query, each a [`Line`], say one by one.
     fn each_row<T, E: From<StoreError>>(
         &self,
         sql: &str,
@@ -150,14 +163,17 @@ impl Store {
         let mut rows = self.done(statement.query(params_from_iter(parameters)))?;
         let mut current: Option<Event> = None;
         while let Some(row) = self.done(rows.next())? {
-            let id: i64 = self.done(row.get(WIDTH))?;
-            let event = match current.take().filter(|event| event.id == id) {
+            let line = self.done(Line::read(row))?;
+            let event = match current.take().filter(|event| event.id == line.event) {
                 Some(event) => event,
-                None => self.event(id)?.ok_or_else(|| self.no_event(id))?,
+                None => self.event(line.event)?.ok_or_else(|| self.no_event(line.event))?,
             };
-            let game = parse(&self.done(read(row))?, &event.plan);
-            let game =
-                game.map_err(|problem| self.damaged(format!("a game of event {id}: {problem}")))?;
+            let game = line.parse(&event, &parse).map_err(|problem| {
+                let Line { id, event, .. } = line;
+                self.damaged(format!(
+                    "game {id} of event {event}: {problem}; `plywood records --check` says more"
+                ))
+            })?;
             each(&event, game)?;
             current = Some(event);
         }
@@ -183,12 +199,51 @@ impl Store {
             None if finished => return Err(StoreError::Finished { event: event_id, number }),
             None => {}
         }
-        let marks = ", ?".repeat(WIDTH + 1);
-        let sql = format!("INSERT INTO games (id, event, {columns}) VALUES (?{marks})");
+        let marks = ", ?".repeat(WIDTH + 2);
+        let sql = format!("INSERT INTO games (checksum, id, event, {columns}) VALUES (?{marks})");
         let mut statement = self.done(self.connection.prepare_cached(&sql))?;
-        let values = [Value::Integer(id), Value::Integer(event_id)].into_iter().chain(row.0);
+        let line = Line { id, event: event_id, row, checksum: None };
+        let checksum = Value::Integer(line.computed_checksum());
+        let ids = [id, event_id].map(Value::Integer);
+        let values = [checksum].into_iter().chain(ids).chain(line.row.0);
         self.done(statement.execute(params_from_iter(values)))?;
         Ok(())
+    }
+
+    /// Removes the games with these ids, so that they are played again when their event is resumed; returns how
+    /// many were removed. In a Swiss tournament, whose pairings depend on results, the later games of the event
+    /// are removed as well.
+    ///
+    /// # Errors
+    /// If the store cannot be written to, or has no such game. Nothing has changed then.
+    pub fn discard(&self, ids: &[u64]) -> Result<u64, StoreError> {
+        let all = self.transaction()?;
+        let mut removed = 0;
+        for &id in ids {
+            removed += self.discard_game(id)?;
+        }
+        self.done(all.commit())?;
+        Ok(removed)
+    }
+
+    fn discard_game(&self, id: u64) -> Result<u64, StoreError> {
+        let no_game = || StoreError::NoGame { path: self.path.clone(), game: id };
+        let number = i64::try_from(id).map_err(|_| no_game())?;
+        // By the ids that events have set aside: the column of a damaged line may be wrong.
+        let sql = "SELECT id FROM events WHERE first_game <= ?1 AND ?1 < first_game + games";
+        let event = self.connection.query_row(sql, [number], |row| row.get(0)).optional();
+        let event: i64 = self.done(event)?.ok_or_else(no_game)?;
+        let delete = |sql, ids: [i64; 2]| self.done(self.connection.execute(sql, ids));
+        let mut removed = delete("DELETE FROM games WHERE id BETWEEN ? AND ?", [number, number])?;
+        let event = self.event(event)?.ok_or_else(no_game)?;
+        if event.plan.format == Format::Swiss {
+            removed += delete("DELETE FROM games WHERE event = ? AND id > ?", [event.id, number])?;
+        } else if removed == 0 {
+            return Err(no_game());
+        }
+        let sql = "UPDATE events SET finished = 0 WHERE id = ?";
+        self.done(self.connection.execute(sql, [event.id]))?;
+        Ok(removed as u64)
     }
 
     /// Removes the games of an event after a number.
@@ -208,17 +263,69 @@ impl Store {
     }
 }
 
-/// The games that are asked for, each with its event, and what the parameters stand for.
-pub(super) fn selection(filter: &Filter, columns: &[&str; WIDTH]) -> (String, Vec<Value>) {
-    let (condition, parameters) = filter.condition(columns);
-    let columns = columns.join(", ");
+/// The games that are asked for, each a [`Line`], and what the parameters stand for.
+pub(super) fn selection(filter: &Filter, missing: &Missing) -> (String, Vec<Value>) {
+    let (condition, parameters) = filter.condition(&missing.of_game());
+    let columns = Line::columns(missing);
     // CROSS JOIN is SQLite's word for "games first": they come in the order of the table, and
     // nothing is sorted.
     let sql = format!(
-        "SELECT {columns}, event FROM games CROSS JOIN events ON events.id = games.event \
+        "SELECT {columns} FROM games CROSS JOIN events ON events.id = games.event \
          WHERE {condition} ORDER BY games.id"
     );
     (sql, parameters)
+}
+
+/// A line of the table.
+pub(super) struct Line {
+    pub(super) id: i64,
+    pub(super) event: i64,
+    row: row::Row,
+    /// As it is stored.
+    pub(super) checksum: Option<i64>,
+}
+
+impl Line {
+    /// The columns of a line, in SQL.
+    pub(super) fn columns(missing: &Missing) -> String {
+        let game = missing.of_game().join(", ");
+        let checksum = missing.expression("games", "checksum");
+        let table = if checksum == "NULL" { "" } else { "games." };
+        format!("{game}, games.id, event, {table}{checksum}")
+    }
+
+    /// From these columns.
+    pub(super) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get(WIDTH)?,
+            event: row.get(WIDTH + 1)?,
+            row: read(row)?,
+            checksum: row.get(WIDTH + 2)?,
+        })
+    }
+
+    /// What a function reads of the game of an event in this line, if it is what was stored; if not, the message
+    /// says why.
+    pub(super) fn parse<T>(
+        &self,
+        event: &Event,
+        parse: impl Fn(&row::Row, &Plan) -> Result<T, String>,
+    ) -> Result<T, String> {
+        if self.checksum.is_some_and(|checksum| checksum != self.computed_checksum()) {
+            return Err("it is not what was stored, by its checksum".into());
+        }
+        parse(&self.row, &event.plan)
+    }
+
+    /// The game of an event that is in this line; if there is none, the message says why.
+    pub(super) fn game(&self, event: &Event) -> Result<PlayedGame, String> {
+        self.parse(event, row::Row::game)
+    }
+
+    fn computed_checksum(&self) -> i64 {
+        let ids = [self.id, self.event].map(Value::Integer);
+        checksum::of(ids.iter().chain(&self.row.0))
+    }
 }
 
 /// The first columns of a line, which hold a game.

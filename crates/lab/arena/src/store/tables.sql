@@ -9,7 +9,8 @@ CREATE TABLE events (
     begun INTEGER NOT NULL,             -- seconds since 1970
     first_game INTEGER NOT NULL UNIQUE,
     games INTEGER NOT NULL,             -- how many there can be at most
-    finished INTEGER NOT NULL DEFAULT 0 CHECK (finished IN (0, 1))
+    finished INTEGER NOT NULL DEFAULT 0 CHECK (finished IN (0, 1)),
+    checksum INTEGER                    -- CRC-32 of all columns but finished; NULL if unknown
 ) STRICT;
 
 -- Who takes part in an event.
@@ -18,6 +19,11 @@ CREATE TABLE engines (
     number INTEGER NOT NULL,            -- in the order of the plan, from 0
     name TEXT NOT NULL,
     engine TEXT NOT NULL,               -- its spec, or ugi: and a command line
+    -- What it was when its first game was played: the version of Plywood, the digest of the files
+    -- that it was made from, and its bench signature; NULL if unknown.
+    version TEXT,
+    digest TEXT,
+    signature TEXT,
     PRIMARY KEY (event, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -49,6 +55,7 @@ CREATE TABLE games (
     -- Of a fault: crashed, hung, illegal and so on, with its detail (times in nanoseconds).
     fault_kind TEXT,
     fault_detail TEXT,
+    checksum INTEGER,                   -- CRC-32 of all other columns; NULL if unknown
     UNIQUE (event, number),
     FOREIGN KEY (event, seat1) REFERENCES engines (event, number),
     FOREIGN KEY (event, seat2) REFERENCES engines (event, number),

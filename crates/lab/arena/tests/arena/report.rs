@@ -6,7 +6,8 @@ use plywood_arena::{Entrant, Event, Plan, PlayedGame, Termination, report};
 
 fn event() -> Event {
     let plan = Plan::new("yavalath", vec![Entrant::new("winner"), Entrant::new("loser")]);
-    Event { id: 1, plan, first_game: 1, begun: 0, finished: true }
+    let identities = Vec::new();
+    Event { id: 1, plan, first_game: 1, begun: 0, finished: true, identities }
 }
 
 fn won_by_the_first(number: u64) -> PlayedGame {

@@ -200,3 +200,59 @@ fn an_engine_that_crashes_now_and_then_loses_those_games_and_the_event_goes_on()
     }
     assert!(crashed > 0, "it did crash");
 }
+
+#[test]
+fn an_event_does_not_go_on_with_other_weights() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("my.txt");
+    let champion = include_str!("../../../../games/awale/weights/champion.txt");
+    std::fs::write(&weights, champion).unwrap();
+    let engine = format!("alphabeta:weights={}", weights.display());
+    let plan = plan("awale", &[engine.as_str(), "random"], Format::RoundRobin, 3);
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(1, 2).unwrap(), RunOutcome::Interrupted);
+    let before = test.games();
+    let identities = test.store.event(test.event.id).unwrap().unwrap().identities;
+    assert_eq!(identities[0].digest.as_ref().map(String::len), Some(64));
+    assert_eq!(identities[1].digest, None);
+    for identity in &identities {
+        assert_eq!(identity.version.as_deref(), Some(env!("CARGO_PKG_VERSION")));
+        assert!(identity.signature.is_some());
+    }
+
+    // Not even a comment may change: it is another file.
+    std::fs::write(&weights, format!("{champion}# another\n")).unwrap();
+    let error = test.go_on(1, usize::MAX).unwrap_err().to_string();
+    let begin = format!(
+        "{engine} is not the engine that event 1 began with: its weights or network had the SHA-256 "
+    );
+    assert!(error.starts_with(&begin), "{error}");
+    assert!(error.ends_with("; without --resume a new event begins"), "{error}");
+    assert_eq!(error.lines().count(), 1);
+    assert_eq!(test.games(), before);
+
+    std::fs::write(&weights, champion).unwrap();
+    assert_eq!(test.go_on(1, usize::MAX).unwrap(), RunOutcome::Complete);
+}
+
+/// As on another machine, or with another program: what an engine does is told by its signature.
+#[test]
+fn an_event_does_not_go_on_with_another_version_or_signature() {
+    let plan = plan("yavalath", &["alphabeta", "uct"], Format::RoundRobin, 3);
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(1, 1).unwrap(), RunOutcome::Interrupted);
+    let mut change = |sql: &str| {
+        rusqlite::Connection::open(test.store.path()).unwrap().execute(sql, []).unwrap();
+        test.go_on(1, usize::MAX)
+    };
+    let error = change("UPDATE engines SET signature = '1-00000000' WHERE number = 1");
+    let error = error.unwrap_err().to_string();
+    assert!(error.starts_with("uct is not the engine that event 1 began with: its signature was"));
+    assert!(error.contains(" 1-00000000, now "), "{error}");
+    let error = change("UPDATE engines SET version = '0.0.9' WHERE number = 0");
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("version of plywood was 0.0.9, now "), "{error}");
+    // An event of an earlier version, of which nothing is known, goes on.
+    let sql = "UPDATE engines SET version = NULL, digest = NULL, signature = NULL";
+    assert_eq!(change(sql).unwrap(), RunOutcome::Complete);
+}

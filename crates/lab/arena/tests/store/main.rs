@@ -3,6 +3,7 @@
 //! A program of its own: the store is locked by a process, and a process that another test starts
 //! holds the lock too until it runs its own program.
 
+mod damage;
 mod made;
 mod migration;
 mod processes;

@@ -13,9 +13,10 @@ use super::{ask, game, ids, numbers, plan};
 const FIRST_SCHEMA: &str = include_str!("first_schema.sql");
 
 /// What each version since the first has added to its schema.
-const VERSIONS: [&str; 2] = [
+const VERSIONS: [&str; 3] = [
     "",
     "ALTER TABLE games ADD COLUMN fault_kind TEXT; ALTER TABLE games ADD COLUMN fault_detail TEXT;",
+    "ALTER TABLE games ADD COLUMN seat4 INTEGER;",
 ];
 
 /// Makes a store at `path` what it would be if a program of this version had written it.
@@ -38,10 +39,12 @@ fn downgrade(path: &Path, version: usize) {
 }
 
 /// The columns and the views of a store.
-fn schema(path: &Path) -> [Vec<String>; 2] {
+fn schema(path: &Path) -> [Vec<String>; 4] {
     let connection = Connection::open(path).unwrap();
     [
         "SELECT name || ' ' || type FROM pragma_table_info('games') ORDER BY name",
+        "SELECT name || ' ' || type FROM pragma_table_info('events') ORDER BY name",
+        "SELECT name || ' ' || type FROM pragma_table_info('engines') ORDER BY name",
         "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
     ]
     .map(|sql| ask(&connection, sql))
@@ -170,4 +173,43 @@ fn a_program_of_an_earlier_version_adds_games_by_the_columns_it_knows() {
     connection.execute(sql, []).unwrap();
     store.add(&event, &game(0, &[0, 1])).expect("the same game is there already");
     assert_eq!(store.played(&event).unwrap(), [game(0, &[0, 1])]);
+}
+
+#[test]
+fn a_store_older_than_checksums_gets_them_when_it_is_migrated() {
+    for version in 0..VERSIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let event = older_store(&path, version);
+        let old = Store::read(&path).unwrap();
+        let check = old.check().unwrap();
+        assert_eq!((check.games, check.unchecked, check.damage), (1, 1, vec![]));
+        let played = old.played(&event).unwrap();
+        drop(old);
+
+        let store = Store::open(&path).unwrap();
+        assert_eq!(store.played(&event).unwrap(), played);
+        let check = store.check().unwrap();
+        assert_eq!((check.games, check.unchecked, check.damage), (1, 0, vec![]));
+        let connection = Connection::open(&path).unwrap();
+        connection.execute("UPDATE games SET moves = 'a1 b2 c3 e5'", []).unwrap();
+        assert_eq!(store.check().unwrap().damaged_games(), [1]);
+        assert!(store.played(&event).is_err());
+    }
+}
+
+/// It knows of no checksums: what it adds is read, and reported as unchecked.
+#[test]
+fn a_game_that_an_earlier_version_has_added_is_unchecked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let event = store.begin(&plan("yolah", &["a", "b"]), 10, 0).unwrap();
+    store.add(&event, &game(0, &[0, 1])).unwrap();
+    store.add(&event, &game(1, &[0, 1])).unwrap();
+    let connection = Connection::open(&path).unwrap();
+    connection.execute("UPDATE games SET checksum = NULL WHERE number = 1", []).unwrap();
+    assert_eq!(store.played(&event).unwrap().len(), 2);
+    let check = store.check().unwrap();
+    assert_eq!((check.games, check.unchecked, check.damage), (2, 1, vec![]));
 }

@@ -354,6 +354,31 @@ fn wrong_arguments_get_one_line_and_leave_nothing_behind() {
     assert!(!store.exists());
 }
 
+/// A node-limited match gives the same games each time, and they are no more evidence than the first ones.
+#[test]
+fn the_same_match_played_three_times_does_not_make_ratings_surer() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let args = ["match", "awale", "alphabeta:depth=2", "minimax:depth=1", "--games", "12"];
+    let args = [&args[..], &["--nodes", "200", "--json"]].concat();
+    let ratings = || -> Value {
+        serde_json::from_str(&said(&["ratings", "--json"], &store)).expect("a line for the game")
+    };
+    said(&args, &store);
+    let once = ratings();
+    assert_eq!((&once["summary"]["games"], &once["repeats"]), (&12.into(), &0.into()));
+    said(&args, &store);
+    said(&args, &store);
+    let thrice = ratings();
+    assert_eq!((&thrice["summary"]["games"], &thrice["repeats"]), (&36.into(), &24.into()));
+    assert_eq!(thrice["ratings"], once["ratings"]);
+    let text = said(&["ratings"], &store);
+    assert!(text.contains("Identical with others: 24 games"), "{text}");
+    // Another seed gives other openings, and new games.
+    said(&[&args[..], &["--seed", "2"]].concat(), &store);
+    assert_eq!(ratings()["repeats"], 24);
+}
+
 #[test]
 fn damaged_games_are_named_discarded_and_played_again() {
     let folder = folder();

@@ -24,6 +24,7 @@ mod termination;
 pub mod config;
 pub mod export;
 pub mod referee;
+pub mod repeats;
 pub mod report;
 pub mod results;
 pub mod stats;

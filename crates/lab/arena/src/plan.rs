@@ -78,7 +78,7 @@ impl Plan {
 }
 
 /// An engine that takes part.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
     /// What it is called in tables and records.

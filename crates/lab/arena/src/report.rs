@@ -91,8 +91,15 @@ fn conditions(event: &Event, results: &Results) -> String {
         })
         .collect();
     let state = if event.finished { "finished" } else { "not finished" };
+    let games = match results.repeats {
+        0 => format!("{} ({state})", results.summary.games),
+        repeats => format!(
+            "{} ({state}), of which {repeats} are identical with others and count once",
+            results.summary.games
+        ),
+    };
     let rows = [
-        ("Games", format!("{} ({state})", results.summary.games)),
+        ("Games", games),
         ("Thinking", limit(plan)),
         ("Openings", openings),
         ("Engines", engines.join("; ")),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::fault_counts::FaultCounts;
 use crate::plan::Plan;
 use crate::played_game::PlayedGame;
+use crate::repeats::{GameKey, GameKeys, Repeats};
 use crate::stats::{GameOutcome, MatchStats, Ratings, Summary};
 
 /// An event's results.
@@ -19,6 +20,9 @@ pub struct Results {
     /// How often each engine was at fault; the summary has the sum.
     #[serde(skip)]
     pub faults: Vec<FaultCounts>,
+    /// How many of the games are identical with others ([`repeats`](crate::repeats)): they count in the summary, but
+    /// not in what follows.
+    pub repeats: u64,
     /// How strong the engines are.
     pub ratings: Ratings,
     /// In a match, how the first engine did.
@@ -29,21 +33,45 @@ pub struct Results {
 impl Results {
     /// Of games of a plan, in order of number.
     pub fn of<'a>(plan: &Plan, games: impl IntoIterator<Item = &'a PlayedGame>) -> Self {
-        let games: Vec<&PlayedGame> = games.into_iter().collect();
-        let outcomes: Vec<GameOutcome> = games.iter().map(|&game| game.into()).collect();
-        Self::of_outcomes(plan, &outcomes, FaultCounts::of(games, plan.engines.len()))
+        let keys = GameKeys::of(plan, &[]);
+        Self::with_keys(plan, games.into_iter().map(|game| (game, keys.key(game))))
     }
 
-    /// Of the outcomes and faults of a plan's games, for those who do not keep the games in memory.
-    pub fn of_outcomes(plan: &Plan, outcomes: &[GameOutcome], faults: Vec<FaultCounts>) -> Self {
+    /// Of games with their keys, such as games of several events with one pool of engines.
+    pub fn with_keys<'a>(
+        plan: &Plan,
+        games: impl IntoIterator<Item = (&'a PlayedGame, Option<GameKey>)>,
+    ) -> Self {
+        let games: Vec<_> = games.into_iter().collect();
+        let outcomes: Vec<_> =
+            games.iter().map(|&(game, key)| (GameOutcome::from(game), key)).collect();
+        let faults = FaultCounts::of(games.iter().map(|(game, _)| *game), plan.engines.len());
+        Self::of_outcomes(plan, outcomes, faults)
+    }
+
+    /// Of the outcomes, keys and faults of a plan's games, for those who do not keep the games in memory.
+    pub fn of_outcomes(
+        plan: &Plan,
+        outcomes: Vec<(GameOutcome, Option<GameKey>)>,
+        faults: Vec<FaultCounts>,
+    ) -> Self {
+        let mut repeats = Repeats::default();
+        let (mut all, mut distinct) = (Vec::new(), Vec::new());
+        for (outcome, key) in outcomes {
+            if !repeats.is_repeat(key) {
+                distinct.push(outcome.clone());
+            }
+            all.push(outcome);
+        }
         let engines = plan.engines.len();
         Self {
             game: plan.game.clone(),
             names: plan.engines.iter().map(|entrant| entrant.name.clone()).collect(),
-            summary: Summary::of(outcomes, engines),
+            summary: Summary::of(&all, engines),
             faults,
-            ratings: Ratings::fit(outcomes, engines, Ratings::PRIOR),
-            match_stats: (engines == 2).then(|| MatchStats::of(outcomes, 0, plan.sprt.as_ref())),
+            repeats: (all.len() - distinct.len()) as u64,
+            ratings: Ratings::fit(&distinct, engines, Ratings::PRIOR),
+            match_stats: (engines == 2).then(|| MatchStats::of(&distinct, 0, plan.sprt.as_ref())),
         }
     }
 

@@ -20,6 +20,7 @@ use crate::openings::{Book, OpeningError};
 use crate::plan::Plan;
 use crate::played_game::{Event, PlayedGame};
 use crate::referee::{self, GameEnvironment};
+use crate::repeats::{GameKeys, Repeats};
 use crate::schedule::{Fixture, Schedule, ScheduleError, SeatResult};
 use crate::stats::{Decision, EvenScore, GameOutcome, ScoreDistribution, Sprt};
 use crate::store::{Store, StoreError};
@@ -132,7 +133,7 @@ pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
 }
 
 /// Whether wall-clock time limits an engine of a plan.
-fn is_timed(plan: &Plan) -> bool {
+pub(crate) fn is_timed(plan: &Plan) -> bool {
     let own = |engine: &str| {
         let budget =
             EngineSpec::new(engine, &*catalog::variant(&plan.game).ok()?).ok()?.limits().ok()?;
@@ -199,6 +200,8 @@ impl<'a> EventRunner<'a> {
             block: schedule.seatings() as u64,
             sprt: plan.sprt.as_ref().map(Sprt::new),
             distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
+            keys: GameKeys::of(plan, &[]),
+            repeats: Repeats::default(),
             tested: 0,
             played: vec![0; plan.engines.len()],
             faults: vec![FaultCounts::default(); plan.engines.len()],
@@ -298,6 +301,9 @@ struct State<'a> {
     sprt: Option<Sprt>,
     /// What the test has seen.
     distribution: ScoreDistribution,
+    /// The games that the test has seen: blocks with repeats do not count.
+    keys: GameKeys,
+    repeats: Repeats,
     /// The number of the first game that the test has not seen.
     tested: u64,
     /// How many games each engine has played in this run.
@@ -361,6 +367,10 @@ impl State<'_> {
                 return;
             }
             self.tested += self.block;
+            let repeats = block.iter().filter(|game| self.repeats.is_repeat(self.keys.key(game)));
+            if repeats.count() > 0 {
+                continue;
+            }
             self.distribution.add(score_of_first(&block));
             if let Some(decision) = sprt.state(&self.distribution).decision {
                 self.end = Some(Ok(RunOutcome::Decided(decision)));

@@ -168,6 +168,12 @@ fn facts(results: &Results) -> Vec<String> {
     if let Some(faults) = faults_text(results) {
         facts.push(format!("Lost by a fault: {} games ({faults})", summary.faults));
     }
+    if results.repeats > 0 {
+        facts.push(format!(
+            "Identical with others: {} games, which count once in ratings and intervals",
+            results.repeats
+        ));
+    }
     facts
 }
 

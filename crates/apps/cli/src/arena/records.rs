@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use anyhow::{Context, bail};
 use arena::export::{self, ImportError, Times};
+use arena::repeats::{GameKey, GameKeys};
 use arena::report;
 use arena::results::Results;
 use arena::store::{Filter, Store, StoreError};
@@ -134,8 +135,11 @@ pub(crate) fn run_ratings(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Re
     if pools.is_empty() {
         return Err(usage_error("there are no such games in the store"));
     }
-    let all: Vec<Results> =
-        pools.values().map(|pool| Results::of(&pool.plan, &pool.games)).collect();
+    let results = |pool: &Pool| {
+        let games = pool.games.iter().map(|(game, key)| (game, *key));
+        Results::with_keys(&pool.plan, games)
+    };
+    let all: Vec<Results> = pools.values().map(results).collect();
     if args.json {
         for results in &all {
             writeln!(out, "{}", serde_json::to_string(results)?)?;
@@ -157,12 +161,19 @@ pub(crate) fn run_ratings(args: &RatingsArgs, out: &mut dyn Write) -> anyhow::Re
 /// All games of one kind, with the engines of all events under their names.
 struct Pool {
     plan: Plan,
-    games: Vec<PlayedGame>,
+    /// Each with the key that tells repeats.
+    games: Vec<(PlayedGame, Option<GameKey>)>,
 }
 
 fn pools(store: &Store, filter: &Filter) -> Result<BTreeMap<String, Pool>, StoreError> {
     let mut pools: BTreeMap<String, Pool> = BTreeMap::new();
+    let mut keys: Option<(i64, GameKeys)> = None;
     store.each(filter, |event, game| {
+        let (_, keys) = match &mut keys {
+            Some(keys) if keys.0 == event.id => keys,
+            keys => keys.insert((event.id, GameKeys::of(&event.plan, &event.identities))),
+        };
+        let key = keys.key(game);
         let kind = &event.plan.game;
         let pool = pools.entry(kind.clone()).or_insert_with(|| Pool::new(kind));
         let mut game = game.clone();
@@ -171,7 +182,7 @@ fn pools(store: &Store, filter: &Filter) -> Result<BTreeMap<String, Pool>, Store
         }
         // Openings of different events are different ones.
         game.round = event.id as u32;
-        pool.games.push(game);
+        pool.games.push((game, key));
         Ok::<_, StoreError>(())
     })?;
     Ok(pools)

@@ -242,16 +242,16 @@ impl Reader {
     /// The games are not kept in memory, but for their outcomes and those that ended by a fault.
     fn compute_results(&self, event: &Event) -> Result<Results, Stop> {
         let (mut outcomes, mut forfeits) = (Vec::new(), Vec::new());
-        self.store.each_outcome(event, |game, outcome| {
+        self.store.each_outcome(event, |game, outcome, key| {
             if self.abandoned.load(Ordering::Relaxed) {
                 return Err(Stop::Abandoned);
             }
-            outcomes.push(outcome);
+            outcomes.push((outcome, key));
             forfeits.extend(Some(game).filter(|game| game.termination.fault_seat().is_some()));
             Ok(())
         })?;
         let faults = FaultCounts::of(&forfeits, event.plan.engines.len());
-        Ok(Results::of_outcomes(&event.plan, &outcomes, faults))
+        Ok(Results::of_outcomes(&event.plan, outcomes, faults))
     }
 }
 

@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension, params, params_from_iter};
 use super::row::{self, COLUMNS, SEAT_COLUMNS, WIDTH};
 use super::schema::Missing;
 use super::{Store, StoreError, checksum};
+use crate::repeats::{GameKey, GameKeys};
 use crate::stats::GameOutcome;
 use crate::{Event, Format, Plan, PlayedGame};
 
@@ -136,19 +137,25 @@ impl Store {
         Ok(found)
     }
 
-    /// Shows the games of an event without their moves one by one, in order of number, and their
-    /// outcomes. They are read several times as fast as with their moves.
+    /// Shows the games of an event without their moves one by one, in order of number, with their
+    /// outcomes and the keys that tell repeats. They are read several times as fast as with their moves.
     ///
     /// # Errors
     /// If the store cannot be read, or `each` does not want to go on.
     pub fn each_outcome<E: From<StoreError>>(
         &self,
         event: &Event,
-        mut each: impl FnMut(PlayedGame, GameOutcome) -> Result<(), E>,
+        mut each: impl FnMut(PlayedGame, GameOutcome, Option<GameKey>) -> Result<(), E>,
     ) -> Result<(), E> {
         let missing = self.done(Missing::of(&self.connection))?;
         let (sql, parameters) = selection(&Filter::event(event.id), &missing);
-        self.each_row(&sql, parameters, row::Row::outcome, |_, (game, outcome)| each(game, outcome))
+        let keys = GameKeys::of(&event.plan, &[]);
+        let parse = |row: &row::Row, plan: &Plan| {
+            let (game, outcome) = row.outcome(plan)?;
+            let key = row.key(&keys, &game);
+            Ok((game, outcome, key))
+        };
+        self.each_row(&sql, parameters, parse, |_, (game, outcome, key)| each(game, outcome, key))
     }
 
     /// Shows what the rows of a query, each a [`Line`], say one by one.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use rusqlite::types::Value;
 
+use crate::repeats::{GameKey, GameKeys};
 use crate::stats::GameOutcome;
 use crate::{Fault, MoveStats, Plan, PlayedGame, Termination};
 
@@ -128,6 +129,16 @@ impl Row {
         };
         check(&game, plan)?;
         Ok(game)
+    }
+
+    /// The key of the game in these columns, which was read without its moves; `None` if engines made none.
+    pub(super) fn key(&self, keys: &GameKeys, game: &PlayedGame) -> Option<GameKey> {
+        let [.., moves, opening_plies, values, nodes, depths, _micros, _kind, _detail] = &self.0;
+        let content: Option<Vec<&str>> =
+            [moves, values, nodes, depths].map(|text| as_text(text).ok()).into_iter().collect();
+        let content = content.filter(|content| !content[1].is_empty())?;
+        let opening_plies: u64 = parse_integer(opening_plies).ok()?;
+        keys.key_of(game, &(content, opening_plies))
     }
 
     /// The game in these columns without its moves, and its outcome. Most of the time to read a game

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plywood_arena::export::{Times, write_json};
-use plywood_arena::store::{Filter, Store};
+use plywood_arena::results::Results;
+use plywood_arena::store::{Filter, Store, StoreError};
 use plywood_arena::{
     Entrant, Event, Fault, FaultCounts, Format, Openings, Plan, RunError, RunOptions, RunOutcome,
     Schedule, SprtPlan, SprtScale, Termination, TimeControl, run, threads,
@@ -255,4 +256,33 @@ fn an_event_does_not_go_on_with_another_version_or_signature() {
     // An event of an earlier version, of which nothing is known, goes on.
     let sql = "UPDATE engines SET version = NULL, digest = NULL, signature = NULL";
     assert_eq!(change(sql).unwrap(), RunOutcome::Complete);
+}
+
+#[test]
+fn a_test_counts_identical_games_once() {
+    // From the start of the game, both play the same two games again and again.
+    let mut plan = plan("awale", &["alphabeta", "random"], Format::RoundRobin, 40);
+    plan.engines[1] = Entrant::new("alphabeta:depth=1");
+    plan.openings = Openings::None;
+    let scale = SprtScale::Normalized;
+    plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05, scale });
+    let mut test = TestEvent::new(&plan);
+    assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete, "not decided");
+    let games = test.store.played(&test.event).unwrap();
+    let results = Results::of(&plan, &games);
+    assert_eq!((results.summary.games, results.repeats, results.ratings.games), (80, 78, 2));
+    let stats = results.match_stats.unwrap();
+    assert_eq!((stats.games, stats.sprt.unwrap().state.blocks), (2, 1));
+    let once = Results::of(&plan, &games[..2]);
+    assert_eq!(once.ratings, results.ratings);
+
+    // Whoever reads outcomes without moves finds the same.
+    let mut outcomes = Vec::new();
+    let each = test.store.each_outcome(&test.event, |_, outcome, key| {
+        outcomes.push((outcome, key));
+        Ok::<_, StoreError>(())
+    });
+    each.unwrap();
+    let without_moves = Results::of_outcomes(&plan, outcomes, Vec::new());
+    assert_eq!((without_moves.repeats, without_moves.ratings), (78, results.ratings));
 }

@@ -109,7 +109,7 @@ proptest! {
         store.add(&event, &game).unwrap();
         prop_assert_eq!(&store.played(&event).unwrap(), std::slice::from_ref(&game));
         let mut outcomes = Vec::new();
-        let each = store.each_outcome(&event, |short, outcome| {
+        let each = store.each_outcome(&event, |short, outcome, _| {
             assert_eq!(short.termination, game.termination);
             outcomes.push(outcome);
             Ok::<_, StoreError>(())

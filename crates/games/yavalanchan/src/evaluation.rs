@@ -16,13 +16,7 @@ use crate::position::Position;
 use self::lines::Lines;
 pub(crate) use self::lines::linear;
 
-/// One of the evaluations of the game, chosen by name.
-///
-/// ```
-/// use plywood_yavalanchan::Evaluation;
-/// assert!(Evaluation::<4, u64>::named("chains", 4).is_some());
-/// assert!(Evaluation::<4, u64>::named("stones", 4).is_none());
-/// ```
+/// One of the evaluations of the game: of lines, the best one, or of chains, the source's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evaluation<const SIZE: usize, S> {
     kind: Kind,

@@ -1,5 +1,6 @@
 //! A process that uses a store, for tests of several: `plywood-mock-store ROLE STORE`.
 
+#[path = "../store/made.rs"]
 mod made;
 
 use std::path::Path;

@@ -248,7 +248,7 @@ impl TranspositionTable {
         found.and_then(|(_, data)| TtEntry::unpack(data))
     }
 
-    /// Stores an entry, in place of the same position or of the slot with the least replacement priority.
+    /// Stores an entry, in place of the same position or of the least valuable slot of the bucket.
     #[inline]
     pub fn store(&self, key: u64, entry: TtEntry) {
         let slots = self.slots(key);
@@ -260,9 +260,9 @@ impl TranspositionTable {
                 self.overwrite_same_position(slot, key, entry, data);
                 return;
             }
-            let priority = self.replacement_priority(data);
-            if priority < least {
-                (victim, least) = (slot, priority);
+            let value = self.retention_value(data);
+            if value < least {
+                (victim, least) = (slot, value);
             }
         }
         store(victim, key, entry.pack(self.generation));
@@ -293,9 +293,9 @@ impl TranspositionTable {
         self.generation.wrapping_sub((data >> 48) as u8)
     }
 
-    /// The replacement priority: depth − 8 · age (CPW *Replacement Strategies*).
+    /// What keeping an entry is worth: depth − 8 · age (CPW *Replacement Strategies*).
     #[inline]
-    fn replacement_priority(&self, data: u64) -> i32 {
+    fn retention_value(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;
         }

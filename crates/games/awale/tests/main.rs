@@ -1,13 +1,13 @@
 //! The tests of two-colour Awalé, in one program, which is built sooner than many.
 
 mod common;
+mod conformance;
 mod differential;
 mod edit;
 mod evaluation;
-mod facts;
 mod frames;
-mod laws;
 mod naive;
 mod playthrough;
+mod reference;
 mod rules;
 mod terms;

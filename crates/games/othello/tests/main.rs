@@ -1,8 +1,8 @@
 //! The tests of Othello, in one program, which is built sooner than many.
 
+mod conformance;
 mod edit;
 mod evaluation;
-mod laws;
 mod reference;
 mod rules;
 mod terms;

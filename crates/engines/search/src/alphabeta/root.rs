@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Analysis, Candidate, Evaluator, Score, TwoPlayer, two_player_scores};
 
 use super::MAX_DEPTH;
-use super::search::{MAX_PLY, MoveSearch, NodeValue, Worker, reduction};
+use super::search::{MAX_PLY, MoveSearch, NodeValue, Worker, base_reduction};
 use super::shared::Shared;
 use crate::ordering::{OrderingContext, move_id};
 use crate::root_moves::{clear_exact, report_order, sort_exact};
@@ -154,7 +154,8 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Root<'a, P, E> {
                 && move_index > 2
                 && self.worker.shared.settings.late_move_reductions
             {
-                (reduction(depth, move_index) - 1).clamp(0, depth - 2)
+                // The number is one less than in `late_move_reduction`: root moves are reduced less.
+                (base_reduction(depth, move_index) - 1).clamp(0, depth - 2)
             } else {
                 0
             };

@@ -458,7 +458,7 @@ impl<'a, P: TwoPlayer, E: Evaluator<P>> Worker<'a, P, E> {
             return 0;
         }
         let history = self.ordering.history(context.side, id);
-        let reduction = reduction(child_depth + 1, move_index + 1) - history / 4096;
+        let reduction = base_reduction(child_depth + 1, move_index + 1) - history / 4096;
         (reduction - i32::from(reduce_less)).clamp(0, child_depth - 1)
     }
 
@@ -519,11 +519,11 @@ fn tt_cutoff(entry: TtEntry, window: Window, depth: i32) -> Option<NodeValue> {
         .then_some(NodeValue { score, proven })
 }
 
-/// The base late move reduction in plies: about a fifth of log2(depth) · log2(move index), in integers so
+/// The base late move reduction in plies: about a fifth of log2(depth) · log2(move number), in integers so
 /// that every machine agrees.
 #[inline]
-pub(super) fn reduction(depth: i32, move_index: usize) -> i32 {
-    eighths_of_log2(depth as u32) * eighths_of_log2(move_index as u32) / 300
+pub(super) fn base_reduction(depth: i32, move_number: usize) -> i32 {
+    eighths_of_log2(depth as u32) * eighths_of_log2(move_number as u32) / 300
 }
 
 /// 8 · log2(n), linear between powers of two.

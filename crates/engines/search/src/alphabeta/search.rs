@@ -539,12 +539,12 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        assert_eq!(reduction(3, 1), 0);
-        assert_eq!([reduction(4, 4), reduction(8, 8), reduction(16, 32)], [0, 1, 4]);
+        assert_eq!(base_reduction(3, 1), 0);
+        assert_eq!([base_reduction(4, 4), base_reduction(8, 8), base_reduction(16, 32)], [0, 1, 4]);
         for depth in 1..100 {
             for number in 1..100 {
-                assert!(reduction(depth, number) <= reduction(depth + 1, number + 1));
-                assert!(reduction(depth, number) < depth.max(2));
+                assert!(base_reduction(depth, number) <= base_reduction(depth + 1, number + 1));
+                assert!(base_reduction(depth, number) < depth.max(2));
             }
         }
     }

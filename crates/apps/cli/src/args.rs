@@ -69,7 +69,7 @@ pub(crate) struct ServeArgs {
     /// The store whose tournaments are shown; without it, the one in your data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
-    /// The memory of all engines together, in MiB; 24 for each search at once by default
+    /// The memory of all engines together, in MiB; 20 for each search at once by default
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) memory: Option<u32>,
     /// Serve the page from this folder, for those who work on it

@@ -1,5 +1,6 @@
 //! The program `plywood`: parse, call, print.
 
+mod allocator;
 mod analysis;
 mod analyze;
 mod arena;

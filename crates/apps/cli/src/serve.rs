@@ -9,7 +9,7 @@ use server::{Config, Server, ServerLimits};
 use crate::arena::store_path;
 use crate::args::ServeArgs;
 use crate::errors::usage_error;
-use crate::signals;
+use crate::{allocator, signals};
 
 /// The port, unless another is asked for.
 const PORT: u16 = 8017;
@@ -21,6 +21,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = args.web.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(usage_error(format!("there is no folder {}", folder.display())));
     }
+    allocator::return_large_blocks();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(args, out));
     // Whatever is still being read or written ends with the program.

@@ -12,7 +12,7 @@ use crate::messages;
 use crate::protocol::Limits;
 
 /// The memory of each search, in MiB, if all of them run and none asks for more.
-const DEFAULT_MIB_PER_SEARCH: u32 = 24;
+const DEFAULT_MIB_PER_SEARCH: u32 = 20;
 
 /// What clients may use of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_asks_for_no_memory_has_its_share() {
-        let limits = ServerLimits { searches: 8, memory_mib: 192, ..ServerLimits::default() };
+        let limits = ServerLimits { searches: 8, memory_mib: 160, ..ServerLimits::default() };
         let with_memory = |spec: &str| {
             let variant = catalog::variant("yavalath").unwrap();
             let (text, spec) = limits.engine(spec, &*variant).unwrap();
@@ -232,16 +232,16 @@ mod tests {
         };
         for (asked, spec, memory) in [
             ("random", "random", 0),
-            ("uct", "uct:memory=24", 24),
+            ("uct", "uct:memory=20", 20),
             ("uct:memory=100", "uct:memory=100", 100),
-            ("alphabeta", "alphabeta:hash=24", 24),
-            ("alphabeta:depth=3", "alphabeta:depth=3,hash=24", 24),
+            ("alphabeta", "alphabeta:hash=20", 20),
+            ("alphabeta:depth=3", "alphabeta:depth=3,hash=20", 20),
             ("alphabeta:table=3", "alphabeta:table=3", 3),
         ] {
             assert_eq!(with_memory(asked), (spec.to_owned(), memory), "{asked}");
         }
         let (preset, memory) = with_memory("hard");
-        assert!(preset != "hard" && memory == 24, "{preset}");
+        assert!(preset != "hard" && memory == 20, "{preset}");
     }
 
     #[test]

@@ -298,13 +298,13 @@ impl<'a> Reader<'a> {
             return Err(self.error(message!(messages::TAG_AMONG_MOVES)));
         }
         self.take(word.len());
-        if let Ok(result) = word.parse() {
-            return Ok(Token::Result(Some(result)));
-        }
-        match without_number(word) {
-            "*" => Ok(Token::Result(None)),
-            text => Ok(Token::Move(text.to_owned())),
-        }
+        Ok(match without_number(word) {
+            "*" => Token::Result(None),
+            text => match text.parse() {
+                Ok(result) => Token::Result(Some(result)),
+                Err(()) => Token::Move(text.to_owned()),
+            },
+        })
     }
 
     /// Skips space and the words that are nothing but move numbers.

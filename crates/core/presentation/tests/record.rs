@@ -71,6 +71,11 @@ fn a_move_number_is_no_move_however_often_it_is_written() {
     };
     assert_eq!(moves("1.1. e5 2...3.a1 *"), ["e5", "a1"]);
     assert_eq!(moves("1.1.*"), Vec::<String>::new());
+    // A result after a number is the result: as a move it would be another record when it is written.
+    for result in ["1-0", "1/2-1/2", "1/3-1/3-1/3"] {
+        let record: Record = format!("1. e5 2.{result}").parse().unwrap();
+        assert_eq!((record.moves.len(), record.result), (1, Some(result.parse().unwrap())));
+    }
     // As deep a recursion would overflow the stack of a thread.
     assert_eq!(moves(&format!("{} e5 *", "1. ".repeat(1_000_000))), ["e5"]);
 }

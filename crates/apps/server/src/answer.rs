@@ -10,8 +10,8 @@ use crate::error::{RequestError, error_answer};
 use crate::messages;
 use crate::protocol::{Answer, GameRead, MoveCard, OutcomeCard, PositionRef, Request, View};
 
-/// The answer to a request that is not `think` or `stop`.
-pub(crate) fn answer(request: &Request, language: Language) -> Answer {
+/// The answer to a request that is not `think` or `stop`. Public for fuzzing.
+pub fn answer(request: &Request, language: Language) -> Answer {
     let id = request.id();
     let shown = |view| Answer::View { id, view: Box::new(view) };
     let answer = match request {

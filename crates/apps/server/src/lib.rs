@@ -47,6 +47,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
+#[doc(hidden)]
+pub use answer::answer;
 use app::App;
 use client_stream::{ClientStream, LingeringClose};
 use connection_limiter::ConnectionPermit;

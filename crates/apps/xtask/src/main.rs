@@ -1,8 +1,10 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
 //! every test, the games once more as a machine without BMI2 would run them, and the page in a
-//! browser. `cargo xtask web` is the last of these alone. `cargo xtask load` attacks the server.
+//! browser. `cargo xtask web` is the last of these alone. `cargo xtask load` attacks the server,
+//! `cargo xtask fuzz` everything that reads.
 
 mod deny;
+mod fuzz;
 mod graph;
 mod load;
 mod mutants;
@@ -26,7 +28,8 @@ fn main() -> ExitCode {
         ["deny"] => deny::run(),
         ["mutants", ref words @ ..] => mutants::run(words),
         ["load", ref words @ ..] => load::run(words),
-        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants|load")),
+        ["fuzz", ref words @ ..] => fuzz::run(words),
+        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants|load|fuzz")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -12,6 +12,8 @@ use crate::plan::Plan;
 use crate::runner::RunOptions;
 use crate::termination::Fault;
 pub use in_process::InProcessEngine;
+#[doc(hidden)]
+pub use ugi::parse_search_output;
 pub use ugi::{CommandLine, CommandLineError, ComplianceCheck, RuleReport, UgiEngine};
 
 /// An engine that takes part in a game, in this process or another.

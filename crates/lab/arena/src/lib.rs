@@ -30,6 +30,8 @@ pub mod results;
 pub mod stats;
 pub mod store;
 
+#[doc(hidden)]
+pub use engine::parse_search_output;
 pub use engine::{
     BestMove, CommandLine, CommandLineError, ComplianceCheck, InProcessEngine, MatchEngine,
     MoveLimits, RuleReport, Turn, UgiEngine,

@@ -21,6 +21,8 @@ use crate::termination::Fault;
 pub use command_line::{CommandLine, CommandLineError};
 pub use compliance::{ComplianceCheck, RuleReport};
 use process::{Deadline, Process};
+#[doc(hidden)]
+pub use protocol::parse_search_output;
 use protocol::{SearchReport, SeedOption};
 
 /// An engine in another program, over UGI.

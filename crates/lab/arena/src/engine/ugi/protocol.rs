@@ -75,6 +75,18 @@ impl SeedOption {
     }
 }
 
+/// Parses the output of a whole search, and of a handshake before it: what the first `bestmove` says, if there is
+/// one. Public for fuzzing.
+pub fn parse_search_output(output: &[u8], players: usize) -> Option<Result<BestMove, Fault>> {
+    let mut report = SearchReport::default();
+    output.split(|&byte| byte == b'\n').find_map(|line| {
+        if let Some(option) = SeedOption::read(&String::from_utf8_lossy(line)) {
+            option.set(u64::MAX);
+        }
+        report.read_bytes(line, players)
+    })
+}
+
 /// What an engine has reported of the current search.
 #[derive(Debug, Default)]
 pub(super) struct SearchReport {

@@ -18,6 +18,7 @@
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use learn::SelfPlayGame;
@@ -126,6 +127,13 @@ pub(crate) fn read(mut file: File, code_of_text: CodeOfText<'_>) -> Result<Shard
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     let is_checked = check_bytes(bytes)?;
+    // Parquet's reader panics on some files that are damaged, as one without checksum may be.
+    let games = catch_unwind(AssertUnwindSafe(|| decode(file, code_of_text)));
+    let games = games.unwrap_or_else(|_| Err(wrong("it is damaged: it cannot be decoded")))?;
+    Ok(Shard { games, is_checked })
+}
+
+fn decode(file: File, code_of_text: CodeOfText<'_>) -> Result<Vec<SelfPlayGame>> {
     let (reader, schema) = columns::reader_of_any(file, &[SCHEMA, TEXT_SCHEMA])?;
     let mut games = Vec::new();
     for i in 0..reader.num_row_groups() {
@@ -133,7 +141,7 @@ pub(crate) fn read(mut file: File, code_of_text: CodeOfText<'_>) -> Result<Shard
         let code_of_text = (schema == 1).then_some(code_of_text);
         read_group(&*group, code_of_text, &mut games)?;
     }
-    Ok(Shard { games, is_checked })
+    Ok(games)
 }
 
 /// Adds the games of a row group, whose moves are texts if there is a way to read them.

@@ -136,6 +136,24 @@ fn no_bit_that_flips_changes_a_game_unnoticed() {
     assert!(damaged > bytes.len() - 20, "{damaged} of {} were found", bytes.len());
 }
 
+/// Shards of older versions have no checksum, and Parquet's reader panics on some that are damaged.
+#[test]
+fn a_damaged_shard_without_checksum_is_refused_or_read() {
+    let bytes = fs::read(committed("code.parquet")).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("shard-000000.parquet");
+    let mut refused = 0;
+    // The metadata is at the end.
+    let tried = bytes.len() - 1_500..bytes.len();
+    for at in tried.clone() {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (at % 8);
+        fs::write(&path, flipped).unwrap();
+        refused += usize::from(read_shard(&path).is_err());
+    }
+    assert!((1..tried.len()).contains(&refused), "{refused} of {}", tried.len());
+}
+
 #[test]
 fn an_empty_or_cut_off_file_is_not_a_shard_and_is_generated_anew() {
     let place = tempfile::tempdir().unwrap();

@@ -11,3 +11,4 @@ mod program;
 mod serve;
 mod train;
 mod tune;
+mod ugi_fuzz;

@@ -3,8 +3,8 @@
 //!
 //! A [`Target`] is a function of some bytes that must not panic, whatever they are. It checks properties as well:
 //! what was read and written reads the same again, a legal move can be played and taken back. The same functions
-//! are run in three ways: by the tests (the corpus and a fixed number of mutants), by `cargo xtask fuzz` on all cores
-//! for some minutes, and by libFuzzer with coverage feedback (`cargo fuzz run TARGET -s none` in the folder `fuzz`).
+//! are run by the tests (the corpus and a fixed number of mutants) and by `cargo xtask fuzz`, on all cores for some
+//! minutes. Feedback is whether an input was accepted: mutants that were are inputs for others.
 //!
 //! The corpus is in `corpus/TARGET/`. Files whose names begin with `invalid` are to be refused, all others to be
 //! accepted.

@@ -6,6 +6,7 @@ use grid::square::Square;
 use i18n::message;
 use presentation::view::{Content, Edit};
 
+use crate::text::max_points;
 use crate::{Position, messages};
 
 /// What can be put on a square.
@@ -30,7 +31,8 @@ pub(crate) fn edited(position: &Position, edit: &Edit) -> Result<Position, Notat
             points = [0, 0];
         }
     }
-    Ok(Position::new(board.pieces, board.holes, turn, points))
+    let most = max_points(!(board.pieces[0] | board.pieces[1] | board.holes));
+    Ok(Position::new(board.pieces, board.holes, turn, points.map(|points| points.min(most))))
 }
 
 struct Board {

@@ -9,8 +9,12 @@ use i18n::{Message, message};
 
 use crate::{Position, messages};
 
-/// No player has more points: 56 squares are free at the start.
-const MAX_POINTS: u8 = 56;
+/// The most points that a player may have in a position that is studied, with so many free squares: as many as a
+/// whole game brings, 56, where none is played yet. Each move brings one and takes a free square, so that whatever is
+/// played from there can be written and read.
+pub(crate) fn max_points(free: Bitboard) -> u8 {
+    2 * 56 - free.count() as u8
+}
 
 /// Pieces of the players and holes, rank 8 on top.
 const PLACEMENT: PiecePlacement<3> =
@@ -39,13 +43,13 @@ impl Position {
             [4, count] => return error(message!(messages::WHITE_PIECES, count)),
             [count, _] => return error(message!(messages::BLACK_PIECES, count)),
         }
-        let points = [read_points(black)?, read_points(white)?];
+        let most = max_points(!(pieces[0] | pieces[1] | holes));
+        let points = [read_points(black, most)?, read_points(white, most)?];
         Ok(Self::new(pieces, holes, turn, points))
     }
 }
 
-fn read_points(text: &str) -> Result<u8, NotationError> {
-    let points = text.parse().ok().filter(|&n: &u8| n <= MAX_POINTS && n.to_string() == text);
-    points
-        .ok_or_else(|| NotationError::new(message!(messages::NOT_POINTS, most = MAX_POINTS, text)))
+fn read_points(text: &str, most: u8) -> Result<u8, NotationError> {
+    let points = text.parse().ok().filter(|&n: &u8| n <= most && n.to_string() == text);
+    points.ok_or_else(|| NotationError::new(message!(messages::NOT_POINTS, most, text)))
 }

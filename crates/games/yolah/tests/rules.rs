@@ -5,6 +5,7 @@ use grid::bitboard::Bitboard;
 use grid::square::Square;
 use plywood_yolah::{MAX_MOVES, Position, Yolah};
 use presentation::Rules as _;
+use presentation::view::{Content, Edit};
 
 fn read(text: &str) -> Position {
     Yolah.read_position(text).unwrap()
@@ -27,6 +28,23 @@ fn example_game() -> String {
 
 fn squares(names: &str) -> Bitboard {
     names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
+}
+
+#[test]
+fn a_position_can_be_written_and_read_after_any_game_from_it() {
+    let mut position = read("w6b/8/8/3bw3/3wb3/8/8/b6w b 56 56");
+    while position.outcome().is_none() {
+        let mv = position.legal_moves()[0];
+        position.play(mv);
+        assert_eq!(read(&position.to_string()), position);
+    }
+    assert!(position.points(Player::ONE) > 60);
+    // Fewer squares without holes: no more points than with those that are left.
+    let empty = Edit::Cell { name: "c8".to_owned(), content: Content::Empty };
+    let most = read("bbx5/bb6/ww6/ww6/8/8/8/8 b 57 0");
+    let edited = Yolah.edited(&most, &empty).unwrap();
+    assert_eq!(read(&edited.to_string()), edited);
+    assert_eq!(edited.points(Player::ONE), 56);
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn former_words_of_the_command_line_name_the_same_event() {
 }
 
 /// How many games a store has.
-fn games_in(store: &Path) -> u64 {
+pub(crate) fn games_in(store: &Path) -> u64 {
     let count = || -> Option<u64> {
         let store = Store::read(store).ok()?;
         let event = store.events().ok()?.pop()?;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use arena::store::Store;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::arena::games_in;
 
 /// Longer than a busy machine takes for anything that is expected to happen.
 const PLENTY: Duration = Duration::from_mins(2);
@@ -238,16 +239,6 @@ fn a_pause_of_the_whole_process_loses_no_game() {
     let records = plywood(&records, folder.path()).output().unwrap();
     let records = text(&records.stdout);
     assert!(records.lines().all(|game| game.contains("\"fault\":null")), "{records}");
-}
-
-/// How many games a store has.
-fn games_in(store: &Path) -> u64 {
-    let count = || -> Option<u64> {
-        let store = Store::read(store).ok()?;
-        let event = store.events().ok()?.pop()?;
-        Some(store.progress(&event).ok()?.played)
-    };
-    count().unwrap_or(0)
 }
 
 /// Runs the program where it gets no more memory than this, and returns the one line that it says.

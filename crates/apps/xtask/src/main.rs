@@ -93,8 +93,9 @@ fn signatures() -> Result<()> {
 
 fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // What is built from nothing is built sooner without notes for the next time.
-    command.env("CARGO_INCREMENTAL", "0");
+    // What is built from nothing is built sooner without notes for the next time, and with two thirds of the
+    // work if no generic function is compiled in several units.
+    command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1");
     command.args(args);
     command.current_dir(root());
     command

@@ -1,7 +1,7 @@
 //! Positions changed by hand.
 
+use crate::support::of_size;
 use game::Player;
-use plywood_yavalanchan::Yavalanchan;
 use presentation::Rules as _;
 use presentation::view::{Content, Edit};
 
@@ -14,7 +14,7 @@ fn put(name: &str, content: Content) -> Edit {
 
 /// The empty board of size 2 with these changes.
 fn changed(edits: &[Edit]) -> Result<String, String> {
-    let rules = Yavalanchan::<2, u64>::new(false);
+    let rules = of_size(2, false);
     let mut position = rules.start();
     for edit in edits {
         position = rules.edited(&position, edit).map_err(|problem| problem.to_string())?;

@@ -9,4 +9,5 @@ mod notation;
 mod playthrough;
 mod reference;
 mod rules;
+mod support;
 mod terms;

@@ -1,17 +1,18 @@
 //! Position texts: what is read, what is refused and how.
 
 use game::{Outcome, Player, Position as _};
-use plywood_yavalanchan::{Position, Yavalanchan};
 use presentation::Rules;
 
-fn read(text: &str) -> Result<Position<3, u64>, String> {
-    Yavalanchan::<3, u64>::new(false).read_position(text).map_err(|error| error.to_string())
+use crate::support::{AnySize, of_size};
+
+fn read(text: &str) -> Result<AnySize, String> {
+    of_size(3, false).read_position(text).map_err(|error| error.to_string())
 }
 
 #[test]
 fn the_start_is_written_row_by_row() {
-    assert_eq!(Position::<2, u64>::start(false).to_string(), "../.../.. 1");
-    assert_eq!(Position::<3, u64>::start(true).to_string(), ".../..../...../..../... 1");
+    assert_eq!(of_size(2, false).start().to_string(), "../.../.. 1");
+    assert_eq!(of_size(3, true).start().to_string(), ".../..../...../..../... 1");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use game::{Position, Rng};
 use plywood_yavalanchan::{Move, Yavalanchan};
 use presentation::Rules;
 
+use crate::support::of_size;
+
 #[test]
 fn a_game_on_the_usual_board_goes_as_recorded() {
     check_playthrough(&Yavalanchan::<4, u64>::new(false), 1, &file("playthrough.txt"));
@@ -12,7 +14,7 @@ fn a_game_on_the_usual_board_goes_as_recorded() {
 
 #[test]
 fn a_game_with_a_swap_goes_as_recorded() {
-    let rules = Yavalanchan::<3, u64>::new(true);
+    let rules = of_size(3, true);
     let swaps = |&seed: &u64| {
         let mut rng = Rng::seeded(seed);
         let first = rules.start().random_move(&mut rng).unwrap();

@@ -1,18 +1,18 @@
 //! The rules one by one, in notation.
 
 use game::{Outcome, Player, Position as _};
-use plywood_yavalanchan::{Move, Position, Yavalanchan};
+use plywood_yavalanchan::{Move, Position, Set, Yavalanchan};
 use presentation::Rules;
 use presentation::view::Content;
 
-type Three = Position<3, u64>;
+use crate::support::{AnySize, of_size, three};
+
 type Five = Position<5, u64>;
 
-fn three(text: &str) -> Three {
-    Position::read(text, false).unwrap()
-}
-
-fn after<const SIZE: usize>(mut position: Position<SIZE, u64>, moves: &str) -> Position<SIZE, u64> {
+fn after<const SIZE: usize, S: Set>(
+    mut position: Position<SIZE, S>,
+    moves: &str,
+) -> Position<SIZE, S> {
     for mv in moves.split(' ') {
         let mv = mv.parse().unwrap();
         assert!(position.is_legal(mv), "{mv} at {position}");
@@ -21,17 +21,17 @@ fn after<const SIZE: usize>(mut position: Position<SIZE, u64>, moves: &str) -> P
     position
 }
 
-fn moves(position: &Three) -> String {
+fn moves(position: &AnySize) -> String {
     position.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn verdict(position: &Three) -> (String, Vec<String>) {
-    let verdict = Yavalanchan::<3, u64>::new(false).verdict(position).expect("the game is over");
+fn verdict(position: &AnySize) -> (String, Vec<String>) {
+    let verdict = of_size(3, false).verdict(position).expect("the game is over");
     (verdict.reason.to_string(), verdict.cells)
 }
 
-fn objection(rules: &Yavalanchan<3, u64>, position: &Three, mv: &str) -> String {
-    let mv: Move<3> = mv.parse().unwrap();
+fn objection(rules: &Yavalanchan<7, u128>, position: &AnySize, mv: &str) -> String {
+    let mv: Move<7> = mv.parse().unwrap();
     assert!(!position.is_legal(mv), "{mv} at {position}");
     rules.why_illegal(position, mv).to_string()
 }
@@ -56,7 +56,7 @@ fn owner(position: &Five) -> Option<Player> {
 
 #[test]
 fn rule_2_the_first_tile_is_neutral() {
-    let start = Three::start(false);
+    let start = of_size(3, false).start();
     assert_eq!(
         moves(&start),
         "a1n a2n a3n b1n b2n b3n b4n c1n c2n c3n c4n c5n d1n d2n d3n d4n e1n e2n e3n"
@@ -65,7 +65,7 @@ fn rule_2_the_first_tile_is_neutral() {
 
 #[test]
 fn rule_2_a_colored_tile_goes_only_next_to_a_neutral_one() {
-    let position = after(Three::start(false), "a1n");
+    let position = after(of_size(3, false).start(), "a1n");
     assert!(moves(&position).starts_with("a2 b1 b2 a2n a3n b1n "));
     assert_eq!(position.move_count(), 3 + 18);
 }
@@ -171,7 +171,7 @@ fn rule_5_a_line_on_the_last_cell_wins() {
 
 #[test]
 fn rule_6_the_second_player_may_swap_after_the_first_tile_and_only_then() {
-    let start = Three::start(true);
+    let start = of_size(3, true).start();
     assert!(!start.is_legal(Move::Swap));
     let first = after(start, "c3n");
     assert_eq!(first.legal_moves().last(), Some(&Move::Swap));
@@ -185,12 +185,12 @@ fn rule_6_the_second_player_may_swap_after_the_first_tile_and_only_then() {
 
 #[test]
 fn rule_6_without_the_option_there_is_no_swap() {
-    assert!(!after(Three::start(false), "c3n").is_legal(Move::Swap));
+    assert!(!after(of_size(3, false).start(), "c3n").is_legal(Move::Swap));
 }
 
 #[test]
 fn an_objection_names_what_is_wrong() {
-    let rules = Yavalanchan::<3, u64>::new(false);
+    let rules = of_size(3, false);
     let first = after(rules.start(), "c3n");
     assert_eq!(objection(&rules, &first, "c3"), "is on an occupied cell");
     assert_eq!(objection(&rules, &first, "c3n"), "is on an occupied cell");
@@ -203,7 +203,7 @@ fn an_objection_names_what_is_wrong() {
 
 #[test]
 fn an_objection_to_a_late_swap_says_when_it_is_allowed() {
-    let rules = Yavalanchan::<3, u64>::new(true);
+    let rules = of_size(3, true);
     for moves in ["c3n swap", "c3n c2", "c3n c2 c4"] {
         let late = after(rules.start(), moves);
         let expected = "is only for player 2 right after the first tile";
@@ -213,7 +213,7 @@ fn an_objection_to_a_late_swap_says_when_it_is_allowed() {
 
 #[test]
 fn a_move_is_made_on_its_cell() {
-    let rules = Yavalanchan::<3, u64>::new(true);
+    let rules = of_size(3, true);
     let cells = |mv: &str| rules.cells(mv.parse().unwrap());
     assert_eq!((cells("c3"), cells("a1n")), (names("c3"), names("a1")));
     assert!(cells("swap").is_empty());

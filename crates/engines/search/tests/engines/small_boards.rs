@@ -1,25 +1,25 @@
-//! Yavalanchan on its small boards, searched to the end in the plainest way, and what the engines
+//! Yavalanchan on a small board, searched to the end in the plainest way, and what the engines
 //! prove of it.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{solve, think};
+use crate::common::think;
 use game::{Analysis, Position as _, Score, SearchLimits};
 use plywood_search::alphabeta::{self, AlphaBeta};
 use plywood_search::uct::{self, Uct};
 use presentation::{Rules, TwoPlayerRules};
 use yavalanchan::{Position, Yavalanchan};
 
-type Board<const SIZE: usize> = Position<SIZE, u64>;
+type Board = Position<7, u128>;
 
 /// The positions of the first plies in which the game goes on, one of each kind.
-fn first_positions<const SIZE: usize>(plies: usize) -> Vec<Board<SIZE>> {
-    let rules = Yavalanchan::<SIZE, u64>::new(false);
+fn first_positions(plies: usize) -> Vec<Board> {
+    let rules = Yavalanchan::<7, u128>::with_size(3, false);
     let (mut all, mut seen) = (vec![rules.start()], HashSet::new());
     let mut layer = all.clone();
     for _ in 0..plies {
         let next = layer.iter().flat_map(|at| at.legal_moves().into_iter().map(|mv| at.after(mv)));
-        let mut is_new = |at: &Board<SIZE>| {
+        let mut is_new = |at: &Board| {
             let kind = rules.symmetries(at).iter().map(ToString::to_string).min();
             at.outcome().is_none() && seen.insert(kind)
         };
@@ -34,12 +34,12 @@ fn first_positions<const SIZE: usize>(plies: usize) -> Vec<Board<SIZE>> {
 struct Patience {
     /// Within how many plies a position is known to be won, and within how many it is known not
     /// to be.
-    known: HashMap<Board<3>, (u32, u32)>,
+    known: HashMap<Board, (u32, u32)>,
 }
 
 impl Patience {
     /// The true value.
-    fn value(&mut self, at: &Board<3>) -> Score {
+    fn value(&mut self, at: &Board) -> Score {
         for plies in 1..=19 {
             if plies % 2 == 1 && self.is_won(at, plies) {
                 return Score::win_in(plies);
@@ -52,7 +52,7 @@ impl Patience {
     }
 
     /// Whether the player to move can win within so many plies.
-    fn is_won(&mut self, at: &Board<3>, plies: u32) -> bool {
+    fn is_won(&mut self, at: &Board, plies: u32) -> bool {
         let (won, open) = *self.known.get(at).unwrap_or(&(u32::MAX, 0));
         if won <= plies || open >= plies {
             return won <= plies;
@@ -73,7 +73,7 @@ impl Patience {
     }
 
     /// Whether the player to move loses within so many plies, whatever the move.
-    fn is_lost(&mut self, at: &Board<3>, plies: u32) -> bool {
+    fn is_lost(&mut self, at: &Board, plies: u32) -> bool {
         let mut after = at.legal_moves().into_iter().map(|mv| at.after(mv));
         !can_win(at)
             && after.all(|next| match next.outcome() {
@@ -84,7 +84,7 @@ impl Patience {
 }
 
 /// Whether a move wins at once.
-fn can_win(at: &Board<3>) -> bool {
+fn can_win(at: &Board) -> bool {
     let winner = |mv| at.after(mv).outcome().and_then(game::Outcome::winner);
     at.legal_moves().iter().any(|&mv| winner(mv) == Some(at.turn()))
 }
@@ -95,33 +95,17 @@ fn agrees(share: f32, value: Score) -> bool {
     (share - expected).abs() < 1e-6
 }
 
-fn alphabeta<const SIZE: usize>(at: &Board<SIZE>) -> Analysis<yavalanchan::Move<SIZE>> {
-    let rules = Yavalanchan::<SIZE, u64>::new(false);
+fn alphabeta(at: &Board) -> Analysis<yavalanchan::Move<7>> {
+    let rules = Yavalanchan::<7, u128>::with_size(3, false);
     let evaluator = rules.default_evaluator();
     let settings = alphabeta::Settings { tt_mib: 1, ..alphabeta::Settings::default() };
     think(&mut AlphaBeta::new(evaluator, settings), at, SearchLimits::default())
 }
 
 #[test]
-fn size_2_is_proved_truly_in_every_position() {
-    let mut known = HashMap::new();
-    let positions = first_positions::<2>(7);
-    assert!(positions.len() > 30, "{}", positions.len());
-    for at in positions {
-        let truth = solve(&at, &mut known);
-        let own = at.turn().index();
-        let found = alphabeta(&at);
-        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
-        let found = think(&mut Uct::new(uct::Settings::default()), &at, SearchLimits::default());
-        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
-        assert!(found.proven >= truth.plies(), "{at}");
-    }
-}
-
-#[test]
 fn size_3_is_proved_truly_in_every_position_of_the_first_four_plies() {
     let mut patience = Patience::default();
-    let positions = first_positions::<3>(4);
+    let positions = first_positions(4);
     assert_eq!(positions.len(), 1 + 4 + 31 + 358 + 3048);
     let (mut wins, mut losses, mut draws) = (0, 0, 0);
     for at in positions {
@@ -138,14 +122,14 @@ fn size_3_is_proved_truly_in_every_position_of_the_first_four_plies() {
 
 #[test]
 fn the_second_player_wins_on_size_3() {
-    let start = Yavalanchan::<3, u64>::new(false).start();
+    let start = Yavalanchan::<7, u128>::with_size(3, false).start();
     assert_eq!(Patience::default().value(&start), Score::loss_in(8));
 }
 
 #[test]
 fn uct_comes_to_the_true_values_of_size_3() {
     let mut patience = Patience::default();
-    for at in first_positions::<3>(2) {
+    for at in first_positions(2) {
         let budget = SearchLimits { nodes: Some(400_000), ..SearchLimits::default() };
         let found = think(&mut Uct::new(uct::Settings::default()), &at, budget);
         let truth = patience.value(&at);

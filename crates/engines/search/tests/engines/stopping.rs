@@ -191,14 +191,3 @@ fn engines_stop_soon_in_yavalath() {
     two(&yavalath::Yavalath::<2>::PLAIN);
     many(&yavalath::Yavalath::<3>::PLAIN);
 }
-
-#[test]
-fn engines_stop_soon_in_yavalanchan() {
-    two(&yavalanchan::Yavalanchan::<4, u64>::new(false));
-    two(&yavalanchan::Yavalanchan::<7, u128>::new(true));
-}
-
-#[test]
-fn engines_stop_soon_in_awale() {
-    two(&awale::Rules::default());
-}

@@ -16,7 +16,7 @@ use presentation::Rules;
 use yavalanchan::Yavalanchan;
 use yavalath::Yavalath;
 
-type Small = yavalanchan::Position<2, u64>;
+type Small = yavalanchan::Position<7, u128>;
 
 pub(crate) fn budget(nodes: u64) -> SearchLimits {
     SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
@@ -178,7 +178,7 @@ fn result(share: f32) -> i8 {
 fn check_small_board(settings: Settings) {
     let mut known = HashMap::new();
     let mut rng = Rng::seeded(3);
-    let start = Yavalanchan::<2, u64>::new(false).start();
+    let start = Yavalanchan::<7, u128>::with_size(2, false).start();
     let mut proofs = 0;
     for round in 0..60 {
         let at = wander(start.clone(), round % 6, &mut rng);
@@ -212,7 +212,7 @@ fn two_threads_prove_nothing_false() {
 
 #[test]
 fn without_any_budget_a_small_game_is_searched_to_its_end() {
-    let start = Yavalanchan::<2, u64>::new(false).start();
+    let start = Yavalanchan::<7, u128>::with_size(2, false).start();
     let found = think(&mut Uct::new(Settings::default()), &start, SearchLimits::default(), 1);
     assert!(found.proven.is_some());
 }
@@ -383,7 +383,7 @@ fn same_twice<P: Position>(at: &P, nodes: u64) {
 fn the_same_seed_and_budget_give_the_same_answer() {
     same_twice(&Yavalath::<2>::PLAIN.start(), 20_000);
     same_twice(&Yavalath::<3>::PLAIN.start(), 20_000);
-    same_twice(&Yavalanchan::<4, u64>::new(true).start(), 10_000);
+    same_twice(&Yavalanchan::<7, u128>::with_size(2, true).start(), 10_000);
     same_twice(&yolah::Yolah.start(), 3_000);
     same_twice(&awale::Rules::default().start(), 3_000);
 }

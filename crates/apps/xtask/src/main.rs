@@ -1,5 +1,5 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
-//! every test, the games once more as a machine without BMI2 would run them, and the page in a
+//! every test, bitboards once more as a machine without BMI2 would run them, and the page in a
 //! browser. `cargo xtask web` is the last of these alone. `cargo xtask load` attacks the server,
 //! `cargo xtask fuzz` everything that reads.
 

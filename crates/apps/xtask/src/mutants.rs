@@ -1,10 +1,10 @@
 //! Mutation testing by cargo-mutants: which of a random sample of changes to the code the tests notice.
 //!
-//! A mutant is tried with the tests of its own crate first; what they miss is tried with all tests of the
-//! workspace. What is never mutated, and why, is in `.cargo/mutants.toml`.
+//! A mutant is tried with the tests of its own crate first; if they miss too many of a crate, these are tried
+//! with all tests of the workspace. What is never mutated, and why, is in `.cargo/mutants.toml`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -57,43 +57,52 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     if !args.packages.is_empty() {
         samples.retain(|package, _| args.packages.contains(package));
     }
-    let mut rows = String::new();
-    let mut weak = Vec::new();
+    let mut own = Outcomes::open("own", false)?;
+    for names in samples.values() {
+        own.try_mutants(names)?;
+    }
+    // What a crate's own tests miss may be caught by those of the crates that use it. These take minutes for
+    // each mutant, and are not needed where enough is caught.
+    let mut all = Outcomes::open("workspace", true)?;
+    let (mut rows, mut weak) = (String::new(), Vec::new());
     for (package, names) in &samples {
-        let counts = try_mutants(package, names)?;
-        if 100 * counts.caught < least_caught(package) * counts.tried() {
+        let mut counts = Counts::of(names, &own, None);
+        if !counts.is_enough(package) {
+            all.try_mutants(&counts.missed)?;
+            counts = Counts::of(names, &own, Some(&all));
+        }
+        if !counts.is_enough(package) {
             weak.push(*package);
         }
         rows += &counts.row(package);
-        println!("\n| crate | tried | caught | missed |\n|---|---|---|---|\n{rows}");
     }
+    println!("\n| crate | tried | caught | missed |\n|---|---|---|---|\n{rows}");
     ensure!(weak.is_empty(), "too few mutants caught: {}", weak.join(", "));
     Ok(())
 }
 
-/// Tries mutants of one crate.
-fn try_mutants(package: &str, names: &[&str]) -> Result<Counts> {
-    let folder = root().join("target/mutants").join(package);
-    let own = Outcome::of(names, &folder.join("own"), false)?;
-    let mut counts = Counts { caught: own.caught, missed: own.missed };
-    if !counts.missed.is_empty() {
-        let missed: Vec<&str> = counts.missed.iter().map(String::as_str).collect();
-        let all = Outcome::of(&missed, &folder.join("workspace"), true)?;
-        counts.caught += all.caught;
-        counts.missed = all.missed;
-    }
-    Ok(counts)
-}
-
 /// What became of the mutants of a crate; those that do not compile do not count.
-struct Counts {
+struct Counts<'a> {
     caught: usize,
-    missed: Vec<String>,
+    missed: Vec<&'a str>,
 }
 
-impl Counts {
+impl<'a> Counts<'a> {
+    fn of(names: &[&'a str], own: &Outcomes, all: Option<&Outcomes>) -> Self {
+        let is_caught = |name: &&str| {
+            own.caught.contains(*name) || all.is_some_and(|all| all.caught.contains(*name))
+        };
+        let viable = names.iter().copied().filter(|name| !own.unviable.contains(*name));
+        let (caught, missed): (Vec<&str>, Vec<&str>) = viable.partition(is_caught);
+        Self { caught: caught.len(), missed }
+    }
+
     fn tried(&self) -> usize {
         self.caught + self.missed.len()
+    }
+
+    fn is_enough(&self, package: &str) -> bool {
+        100 * self.caught >= least_caught(package) * self.tried()
     }
 
     fn row(&self, package: &str) -> String {
@@ -102,41 +111,80 @@ impl Counts {
     }
 }
 
-/// What one run of cargo-mutants says.
-struct Outcome {
+/// What became of mutants that were tried with some of the tests, kept in a folder: what was interrupted goes
+/// on, and what was missed is tried again. `rm -r target/mutants` begins anew.
+struct Outcomes {
+    folder: PathBuf,
+    with_all_tests: bool,
     /// Noticed by a test that failed or did not end.
-    caught: usize,
-    missed: Vec<String>,
+    caught: BTreeSet<String>,
+    /// Those that do not compile.
+    unviable: BTreeSet<String>,
 }
 
-impl Outcome {
-    fn of(names: &[&str], folder: &Path, with_all_tests: bool) -> Result<Self> {
-        std::fs::create_dir_all(folder)?;
-        let mut command = mutants(folder, with_all_tests);
-        for name in names {
+impl Outcomes {
+    fn open(name: &str, with_all_tests: bool) -> Result<Self> {
+        let folder = root().join("target/mutants").join(name);
+        std::fs::create_dir_all(&folder)?;
+        let (caught, unviable) = (BTreeSet::new(), BTreeSet::new());
+        let mut outcomes = Self { folder, with_all_tests, caught, unviable };
+        outcomes.read()?;
+        Ok(outcomes)
+    }
+
+    /// Adds what the last run of cargo-mutants found to what was known before.
+    fn read(&mut self) -> Result<()> {
+        let last = self.folder.join("mutants.out");
+        let known = [
+            (&mut self.caught, "caught.txt", ["caught.txt", "timeout.txt"]),
+            (&mut self.unviable, "unviable.txt", ["unviable.txt"; 2]),
+        ];
+        for (names, kept, files) in known {
+            let kept = self.folder.join(kept);
+            for file in [kept.clone(), last.join(files[0]), last.join(files[1])] {
+                names.extend(lines(&file)?);
+            }
+            let text: String = names.iter().map(|name| format!("{name}\n")).collect();
+            std::fs::write(&kept, text).with_context(|| kept.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Tries those of these mutants that have not been caught.
+    fn try_mutants(&mut self, names: &[&str]) -> Result<()> {
+        let is_known =
+            |name: &&&str| self.caught.contains(**name) || self.unviable.contains(**name);
+        let open: Vec<&str> = names.iter().filter(|name| !is_known(name)).copied().collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        let mut command = self.command();
+        for name in &open {
             command.arg("--re").arg(format!("^{}$", escaped(name)));
         }
         // Its exit code says that mutants were missed, or that some took too long; the files say which.
         let status = command.status().context("cannot run cargo-mutants")?;
         ensure!(matches!(status.code(), Some(0 | 2 | 3)), "cargo-mutants failed: {status}");
-        let lines = |file: &str| -> Result<Vec<String>> {
-            let path = folder.join("mutants.out").join(file);
-            let text = std::fs::read_to_string(&path);
-            let text = text.with_context(|| path.display().to_string())?;
-            Ok(text.lines().map(str::to_owned).collect())
-        };
-        let caught = lines("caught.txt")?.len() + lines("timeout.txt")?.len();
-        Ok(Self { caught, missed: lines("missed.txt")? })
+        self.read()
+    }
+
+    fn command(&self) -> Command {
+        let mut command = cargo(&["mutants", "--workspace", "--no-shuffle", "--colors=never"]);
+        // Every mutant is a small change of the last one.
+        command.env("CARGO_INCREMENTAL", "1").env_remove("CARGO_PROFILE_DEV_CODEGEN_UNITS");
+        command.args(["--test-workspace", if self.with_all_tests { "true" } else { "false" }]);
+        command.args(["--minimum-test-timeout", "60", "--output"]).arg(&self.folder);
+        command
     }
 }
 
-fn mutants(folder: &Path, with_all_tests: bool) -> Command {
-    let mut command = cargo(&["mutants", "--workspace", "--no-shuffle", "--colors=never"]);
-    // Every mutant is a small change of the last one.
-    command.env("CARGO_INCREMENTAL", "1");
-    command.args(["--test-workspace", if with_all_tests { "true" } else { "false" }]);
-    command.args(["--minimum-test-timeout", "120", "--output"]).arg(folder);
-    command
+/// The lines of a file, if it is there.
+fn lines(path: &Path) -> Result<Vec<String>> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text.lines().map(str::to_owned).collect()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
+    }
 }
 
 /// For each crate the `sample` mutants whose names have the least hash with this seed: a mutant stays in

@@ -50,9 +50,32 @@ pub fn write_with<T, E: From<io::Error>>(
     Ok(result)
 }
 
+/// Creates a folder and those it is in, as far as they are not there, and makes their names durable: [`write`] syncs
+/// the folder of a file, but not the one that this folder is in.
+///
+/// # Errors
+/// On I/O error.
+pub fn create_dir_all(path: &Path) -> io::Result<()> {
+    if path == Path::new("") || path.is_dir() {
+        return Ok(());
+    }
+    if let Some(parent) = folder(path) {
+        create_dir_all(parent)?;
+    }
+    may(&Change::CreateFolder(path))?;
+    match fs::create_dir(path) {
+        // Another thread or process was faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        created => created?,
+    }
+    sync_folder(path)
+}
+
 /// The operations that change what is on the disk; the tests let each of them fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
+    /// Creating a folder.
+    CreateFolder,
     /// Creating the temporary file.
     Create,
     /// Writing to it.
@@ -61,20 +84,56 @@ pub enum Operation {
     Sync,
     /// Renaming it to the file's own name.
     Rename,
-    /// Syncing the folder, which makes the new name durable.
+    /// Syncing the folder that a file or folder is in, which makes the new name durable.
     SyncFolder,
+}
+
+/// An operation with what it is about.
+#[cfg_attr(not(any(test, feature = "fault-injection")), expect(dead_code, reason = "tests look"))]
+enum Change<'a> {
+    CreateFolder(&'a Path),
+    Create(&'a Path),
+    Write(&'a Path, &'a [u8]),
+    Sync(&'a Path),
+    Rename { from: &'a Path, to: &'a Path },
+    SyncFolder(&'a Path),
+}
+
+#[cfg(any(test, feature = "fault-injection"))]
+impl Change<'_> {
+    fn operation(&self) -> Operation {
+        match self {
+            Self::CreateFolder(_) => Operation::CreateFolder,
+            Self::Create(_) => Operation::Create,
+            Self::Write(..) => Operation::Write,
+            Self::Sync(_) => Operation::Sync,
+            Self::Rename { .. } => Operation::Rename,
+            Self::SyncFolder(_) => Operation::SyncFolder,
+        }
+    }
 }
 
 /// Fails if a test wants the operation to fail.
 #[cfg(any(test, feature = "fault-injection"))]
-fn may(operation: Operation) -> io::Result<()> {
-    faults::next(operation)
+fn may(change: &Change<'_>) -> io::Result<()> {
+    faults::next(change)
 }
 
 #[cfg(not(any(test, feature = "fault-injection")))]
 #[expect(clippy::unnecessary_wraps, reason = "it fails in tests")]
-fn may(_: Operation) -> io::Result<()> {
+fn may(_: &Change<'_>) -> io::Result<()> {
     Ok(())
+}
+
+/// Whether a test has not cut the power.
+#[cfg(any(test, feature = "fault-injection"))]
+fn power_is_on() -> bool {
+    faults::power_is_on()
+}
+
+#[cfg(not(any(test, feature = "fault-injection")))]
+const fn power_is_on() -> bool {
+    true
 }
 
 /// A temporary file, which is removed unless it is renamed. It is locked as long as it is written, so that
@@ -99,7 +158,7 @@ impl Temporary {
             let mut name = beside.as_os_str().to_owned();
             name.push(format!("{MARK}{process}-{number}"));
             let path = PathBuf::from(name);
-            may(Operation::Create)?;
+            may(&Change::Create(&path))?;
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 // Who removes abandoned files was faster; the name is not used again.
                 Ok(file) if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) => number += 1,
@@ -117,13 +176,13 @@ impl Temporary {
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        may(Operation::Sync)?;
+        may(&Change::Sync(&self.path))?;
         self.file()?.sync_all()
     }
 
     fn rename(mut self, to: &Path) -> io::Result<()> {
         self.file = None;
-        may(Operation::Rename)?;
+        may(&Change::Rename { from: &self.path, to })?;
         fs::rename(&self.path, to)?;
         self.is_renamed = true;
         Ok(())
@@ -132,7 +191,7 @@ impl Temporary {
 
 impl Write for Temporary {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        may(Operation::Write)?;
+        may(&Change::Write(&self.path, bytes))?;
         self.file()?.write(bytes)
     }
 
@@ -144,7 +203,7 @@ impl Write for Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         self.file = None;
-        if !self.is_renamed {
+        if !self.is_renamed && power_is_on() {
             // There is an error to report already; that the file cannot be removed either is not worth one.
             let _ = fs::remove_file(&self.path);
         }
@@ -181,8 +240,8 @@ fn folder(path: &Path) -> Option<&Path> {
 /// Makes the name of a file durable.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
-    may(Operation::SyncFolder)?;
     let Some(folder) = folder(path) else { return Ok(()) };
+    may(&Change::SyncFolder(folder))?;
     match File::open(folder).and_then(|folder| folder.sync_all()) {
         // Not every file system can; the file is complete all the same.
         Err(error)

@@ -70,7 +70,7 @@ impl RunFolder {
     /// On I/O error, or if another process uses it.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
         let disk = |error| FolderError::Disk { path: path.to_owned(), error };
-        fs::create_dir_all(path).map_err(disk)?;
+        atomic_file::create_dir_all(path).map_err(disk)?;
         let lock = File::create(path.join("lock")).map_err(disk)?;
         lock.try_lock().map_err(|_| FolderError::Locked(path.to_owned()))?;
         Ok(Self { path: path.to_owned(), _lock: lock })

@@ -85,7 +85,7 @@ impl SelfPlayDataset {
     /// # Errors
     /// On I/O error, or if another dataset is there.
     pub fn open_or_create(folder: &Path, manifest: DatasetManifest) -> Result<Self, DatasetError> {
-        fs::create_dir_all(folder).map_err(|error| DatasetError::file(folder, &error))?;
+        atomic_file::create_dir_all(folder).map_err(|error| DatasetError::file(folder, &error))?;
         let path = folder.join(MANIFEST);
         let lock = folder.join(LOCK);
         let locked = File::create(&lock).and_then(|file| file.lock().map(|()| file));

@@ -43,3 +43,13 @@ fn a_folder_is_for_one_run_and_one_process() {
     std::fs::write(folder.file("run.json"), "{\"plywood\":1").unwrap();
     assert!(text(folder.load("yolah")).contains("not a search of ours"));
 }
+
+#[test]
+fn a_new_folder_is_durable_before_a_run_is_saved_in_it() {
+    use atomic_file::Operation::{CreateFolder, SyncFolder};
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("new/run");
+    let (opened, operations) = atomic_file::faults::observe(|| RunFolder::open(&path));
+    opened.unwrap();
+    assert_eq!(operations, [CreateFolder, SyncFolder, CreateFolder, SyncFolder]);
+}

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use atomic_file::faults;
+use atomic_file::Operation;
+use atomic_file::faults::{self, PowerLoss, Syncs};
 use game::MoveCode as _;
 use learn::{
     PositionExtractor, SampleExtractor as _, SelfPlay, SelfPlayConfig, SelfPlayGame,
@@ -218,6 +219,36 @@ fn after_any_fault_of_the_disk_the_set_is_completed_to_the_same_shards() {
         work(place.path()).unwrap();
         assert_eq!(games(place.path()), expected, "operation {n}, {operation:?}");
     }
+}
+
+#[test]
+fn whenever_the_power_is_cut_the_set_is_completed_to_the_same_shards() {
+    let whole = tempfile::tempdir().unwrap();
+    generate(whole.path(), &[0, 1], 1);
+    let expected = games(whole.path());
+    let work = |folder: &Path| -> Result<(), DatasetError> {
+        let dataset = SelfPlayDataset::open_or_create(&folder.join("new/set"), manifest())?;
+        dataset.generate(&[0, 1], vec![generator()], &|_| (), &|| false)
+    };
+    let count = tempfile::tempdir().unwrap();
+    let (done, operations) = faults::observe(|| work(count.path()));
+    done.unwrap();
+    assert!(operations.contains(&Operation::CreateFolder), "{operations:?}");
+    let mut tries = 0;
+    for (before, seed) in (0..=operations.len()).flat_map(|n| [(n, 1), (n, 2), (n, 3)]) {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("new/set");
+        let loss = PowerLoss { before, seed, syncs: Syncs::Done };
+        let done = faults::cut_power(loss, || work(place.path()));
+        assert_eq!(done.is_ok(), before == operations.len(), "{loss:?}");
+        if done.is_ok() {
+            assert_eq!(games(&folder), expected, "{loss:?}: what was reported is there");
+        }
+        work(place.path()).unwrap();
+        assert_eq!(games(&folder), expected, "{loss:?}");
+        tries += 1;
+    }
+    println!("{tries} power losses");
 }
 
 #[test]

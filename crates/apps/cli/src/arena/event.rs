@@ -124,7 +124,7 @@ fn write_report(
 /// Writes a file atomically, in a folder that is made if need be.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
+        atomic_file::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     // A pipe or a device is written to, not replaced.

@@ -24,7 +24,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), StoreError> {
     let path = absolute(path)?;
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| StoreError::io(folder, &error))?;
+        atomic_file::create_dir_all(folder).map_err(|error| StoreError::io(folder, &error))?;
     }
     refuse_hard_links(&path)?;
     let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);

@@ -1,6 +1,7 @@
 //! `plywood train`: a network trained on self-play games.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -39,6 +40,10 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         eprintln!("{unchecked} of {shards} shards have no checksum: an older version wrote them");
     }
     let mut trainer = trainer(args, data)?;
+    if !trainer.history().is_empty() {
+        // Whatever stopped the training after the checkpoint may have kept the curve from being written.
+        write_curve(args, trainer.history())?;
+    }
     let checkpoint = args.out.with_added_extension("checkpoint");
     let [train, _] = trainer.positions();
     while !trainer.is_finished() {
@@ -54,9 +59,8 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let begun = Instant::now();
         let Some(epoch) = trainer.epoch(&runner) else { break };
         drop(progress);
-        atomic_file::write(&checkpoint, trainer.checkpoint())?;
-        let curve = curve(&args.game, trainer.history());
-        atomic_file::write(&args.out.with_added_extension("svg"), curve)?;
+        write(&checkpoint, trainer.checkpoint())?;
+        write_curve(args, trainer.history())?;
         print_epoch(args, number, &epoch, train as f64 / begun.elapsed().as_secs_f64(), out)?;
     }
     if !trainer.is_finished() {
@@ -72,12 +76,22 @@ pub(crate) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         args.seed
     );
     let net = trainer.net(session.info().name, &made)?;
-    atomic_file::write(&args.out, net.to_bytes())?;
+    write(&args.out, net.to_bytes())?;
     let _ = std::fs::remove_file(&checkpoint);
     if !args.json {
         writeln!(out, "the best was epoch {}: {}", best + 1, args.out.display())?;
     }
     Ok(())
+}
+
+/// Writes the curve of the losses so far.
+fn write_curve(args: &TrainArgs, history: &[Epoch]) -> anyhow::Result<()> {
+    write(&args.out.with_added_extension("svg"), curve(&args.game, history))
+}
+
+/// Writes a file atomically.
+fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    atomic_file::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Says after how many epochs the training was interrupted, and how to go on.

@@ -43,6 +43,10 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(mut run) = begin(args, &folder, &game, &*tunable, &runner)? else {
         return stopped(args, 0, "stopped before generation 1; the same command begins anew", out);
     };
+    if !run.history.is_empty() {
+        // Whatever stopped the run after it was saved may have kept these from being written.
+        write_progress(&folder, &game, &run, &*tunable)?;
+    }
     while (run.history.len() as u32) < args.generations
         && time.is_none_or(|time| begun.elapsed() < time)
     {
@@ -55,7 +59,8 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             let words = format!("stopped after generation {count}; --resume goes on from there");
             return stopped(args, count, &words, out);
         }
-        save(&folder, &game, &run, &*tunable)?;
+        folder.save(&game, &run)?;
+        write_progress(&folder, &game, &run, &*tunable)?;
         bar.suspend(|| print_generation(&run, start.elapsed(), args.json, out))?;
     }
     played.store(0, Ordering::Relaxed);
@@ -177,9 +182,13 @@ fn bar(args: &TuneArgs) -> ProgressBar {
     bar
 }
 
-/// Writes the files after a generation.
-fn save(folder: &RunFolder, game: &str, run: &Run, tunable: &dyn Tunable) -> anyhow::Result<()> {
-    folder.save(game, run)?;
+/// Writes the best weights and the curve so far.
+fn write_progress(
+    folder: &RunFolder,
+    game: &str,
+    run: &Run,
+    tunable: &dyn Tunable,
+) -> anyhow::Result<()> {
     folder.write("best.txt", &run.latest_best(tunable.terms()).to_string())?;
     folder.write("progress.svg", &progress(game, run))?;
     Ok(())

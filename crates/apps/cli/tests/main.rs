@@ -3,6 +3,7 @@
 mod arena;
 #[cfg(unix)]
 mod compliance;
+mod disk_faults;
 mod engines;
 #[cfg(unix)]
 mod interrupt;

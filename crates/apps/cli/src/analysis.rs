@@ -42,10 +42,15 @@ pub(crate) fn value_text(report: &EngineReport) -> String {
         .map(|(n, _): (usize, _)| n.to_string())
         .collect();
     match (report.plies, winners.first()) {
-        (Some(plies), Some(winner)) => format!("player {winner} wins in {plies} plies, proven"),
-        (Some(plies), None) => format!("a draw in {plies} plies, proven"),
+        (Some(plies), Some(winner)) => format!("player {winner} wins in {}, proven", count(plies)),
+        (Some(plies), None) => format!("a draw in {}, proven", count(plies)),
         _ => scores_text(&report.expected_scores),
     }
+}
+
+/// `1 ply`, `7 plies`.
+fn count(plies: u32) -> String {
+    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
 }
 
 /// `62.3 % – 37.7 %`.

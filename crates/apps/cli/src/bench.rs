@@ -38,7 +38,8 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     'games: for known in &signatures {
         for threads in if all == 1 { vec![1] } else { vec![1, all] } {
             if !args.json {
-                eprintln!("{}, {threads} threads", known.game);
+                let threads = if threads == 1 { "1 thread" } else { &format!("{threads} threads") };
+                eprintln!("{}, {threads}", known.game);
             }
             match bench.game(known, threads) {
                 Ok(run) => runs.push(run),

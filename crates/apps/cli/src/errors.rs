@@ -104,5 +104,17 @@ fn usage_line(error: &clap::Error) -> String {
     let first: Vec<&str> =
         text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     let first = first.join(" ");
-    format!("{}; see plywood --help", first.trim_start_matches("error: "))
+    format!("{}; see {} --help", first.trim_start_matches("error: "), command_line())
+}
+
+/// The command that was called, up to its last subcommand: `plywood engine`.
+fn command_line() -> String {
+    let mut command = Args::command();
+    let mut line = vec!["plywood".to_owned()];
+    for arg in std::env::args().skip(1) {
+        let Some(next) = command.find_subcommand(&arg).cloned() else { break };
+        line.push(arg);
+        command = next;
+    }
+    line.join(" ")
 }

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::args::{TuneArgs, TuneMethod};
 use crate::errors::{Interrupted, usage_error};
-use crate::progress::{Interrupt, all_cores};
+use crate::progress::{Interrupt, all_cores, say};
 use crate::{input, show};
 
 pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     {
         let start = Instant::now();
         played.store(0, Ordering::Relaxed);
-        bar.set_message(format!("generation {}", run.history.len() + 1));
+        begin_step(&bar, args, format!("generation {}", run.history.len() + 1));
         if run.step(&*tunable, &runner).is_none() {
             bar.finish_and_clear();
             let count = run.history.len();
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         bar.suspend(|| print_generation(&run, start.elapsed(), args.json, out))?;
     }
     played.store(0, Ordering::Relaxed);
-    bar.set_message("the final");
+    begin_step(&bar, args, "the final".into());
     let champion = run.finish(&*tunable, &runner);
     bar.finish_and_clear();
     let Some(champion) = champion else {
@@ -180,6 +180,14 @@ fn bar(args: &TuneArgs) -> ProgressBar {
     let bar = ProgressBar::new_spinner().with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Says what is played now: beside the bar, or on a line of its own where there is none.
+fn begin_step(bar: &ProgressBar, args: &TuneArgs, what: String) {
+    if bar.is_hidden() && !args.json {
+        say(&format!("{what}: begun"));
+    }
+    bar.set_message(what);
 }
 
 /// Writes the best weights and the curve so far.

@@ -46,6 +46,9 @@ fn a_match_ends_with_score_elo_and_a_report() {
     let text = said(&[&args[..], &[report.to_str().unwrap()]].concat(), &store);
     assert!(text.contains("reflex – random: +"), "{text}");
     assert!(text.contains("Elo +"), "{text}");
+    // The loser's rating has a minus sign, as infinity has.
+    let standing = text.lines().find(|line| line.starts_with("random ")).unwrap();
+    assert!(standing.contains(" −") && !standing.contains('-'), "{text}");
     let html = std::fs::read_to_string(&report).unwrap();
     assert!(html.starts_with("<!doctype html>") && html.trim_end().ends_with("</html>"));
     assert_eq!(html.matches("<svg ").count(), 4);

@@ -88,6 +88,7 @@ fn errors_are_one_line_that_says_what_there_is() {
         &["show", "awale", "--moves", "2R"],
         &["show", "yavalanchan", "--moves", "d4"],
         &["show"],
+        &["engine"],
         &["show", "yolah", "--colour"],
         &["play", "yolah", "--seat", "1=deepblue"],
         &["play", "yolah", "--seat", "3=human"],
@@ -249,6 +250,34 @@ fn a_wrong_move_is_explained_and_the_game_goes_on() {
     ));
     assert!(text.contains("\"x\" is not a move such as d5:b7; legal is"));
     assert!(text.ends_with("w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0\n"));
+}
+
+#[test]
+fn a_move_is_understood_in_upper_and_in_lower_case_and_a_pass_by_its_name() {
+    let position = |game: &str, typed: &str, args: &[&str]| {
+        let play = [&["play", game, "--seat", "1=human", "--seat", "2=human"], args].concat();
+        let output = plywood(&play, &format!("{typed}\nposition\n"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().last().unwrap().to_owned()
+    };
+    for (game, notation, typed) in
+        [("yolah", "a1:c3", "A1:C3"), ("awale", "1R", "1r"), ("yavalanchan", "d4n", "D4N")]
+    {
+        assert_eq!(position(game, typed, &[]), position(game, notation, &[]), "{game}");
+    }
+    let stuck = ["--position", "bbx5/bbx5/xxx5/8/8/8/6ww/6ww b 0 0"];
+    assert_eq!(position("yolah", "Pass", &stuck), position("yolah", "a1:a1", &stuck));
+}
+
+#[test]
+fn one_thread_is_not_one_threads_and_one_ply_not_one_plies() {
+    let output = plywood(&["bench", "awale", "--seconds", "0.01", "--threads", "1"], "");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("awale, 1 thread\n"), "{text}");
+    let moves = "e5 a1 e6 a2 e8 a4";
+    let hint = plywood(&["play", "yavalath", "--seat", "2=human", "--moves", moves], "hint\n");
+    let text = String::from_utf8(hint.stdout).unwrap();
+    assert!(text.ends_with("e7   player 1 wins in 1 ply, proven\n"), "{text}");
 }
 
 #[test]

@@ -41,6 +41,10 @@ fn a_search_that_is_killed_and_resumed_ends_as_one_that_is_not() {
     assert!(uninterrupted.status.success(), "{uninterrupted:?}");
     let text = String::from_utf8(uninterrupted.stdout).unwrap();
     assert!(text.contains("generation   4") && text.contains("the champion scored"), "{text}");
+    // Without a terminal there is no bar: what takes long is told when it begins.
+    let progress = String::from_utf8(uninterrupted.stderr).unwrap();
+    let generations = (1..=4).map(|n| format!("generation {n}: begun\n"));
+    assert_eq!(progress, generations.collect::<String>() + "the final: begun\n");
 
     let mut child = plywood(&as_str(&small(&killed))).stdout(std::process::Stdio::null()).spawn();
     let child = child.as_mut().expect("the program runs");

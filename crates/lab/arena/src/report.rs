@@ -12,6 +12,7 @@ use crate::export;
 use crate::plan::{Format, Openings, Plan};
 use crate::played_game::{Event, PlayedGame};
 use crate::results::Results;
+use crate::stats::signed;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
@@ -119,11 +120,11 @@ fn standings(results: &Results) -> String {
         let margin = rating.margin().map_or_else(String::new, |margin| format!(" ± {margin:.0}"));
         let _ = writeln!(
             rows,
-            "<tr><td>{}</td><td>{}</td><td>{:+.0}{margin}</td><td>{:.1}</td><td>{}</td>\
+            "<tr><td>{}</td><td>{}</td><td>{}{margin}</td><td>{:.1}</td><td>{}</td>\
              <td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             place + 1,
             escape(&results.names[i]),
-            rating.elo,
+            signed(rating.elo, 0),
             standing.points,
             standing.games,
             standing.wins,

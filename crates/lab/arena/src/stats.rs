@@ -33,7 +33,7 @@ mod sprt;
 mod summary;
 
 pub use blocks::Blocks;
-pub use elo::{ELO_PER_LOGIT, EloEstimate, EvenScore, elo_of_score, score_of_elo};
+pub use elo::{ELO_PER_LOGIT, EloEstimate, EvenScore, elo_of_score, score_of_elo, signed};
 pub use match_stats::MatchStats;
 pub use outcome::{GameOutcome, GameScore};
 pub use ratings::{Difference, RatingEstimate, Ratings};

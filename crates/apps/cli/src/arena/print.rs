@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use arena::results::Results;
+use arena::stats::signed;
 use arena::{EngineIdentity, Entrant, Event, EventProgress, FaultCounts, Plan, PlayedGame};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -50,7 +51,7 @@ fn one_line(results: &Results) -> String {
     results.of_match_in_words().unwrap_or_else(|| {
         let leader = results.ratings.order()[0];
         let rating = results.ratings.engines[leader].elo;
-        format!("{} leads with {rating:+.0} Elo", results.names[leader])
+        format!("{} leads with {} Elo", results.names[leader], signed(rating, 0))
     })
 }
 
@@ -111,7 +112,7 @@ fn standings(results: &Results) -> TextTable {
         let score = 100.0 * standing.points / standing.games.max(1) as f64;
         let mut row = vec![
             results.names[i].clone(),
-            format!("{:+.0}", rating.elo),
+            signed(rating.elo, 0),
             rating.margin().map_or_else(String::new, |margin| format!("{margin:.0}")),
             format!("{:.1}", standing.points),
             standing.games.to_string(),

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use catalog::Session;
 use catalog::diagram::piece;
+use catalog::{LegalMove, Session};
 use game::{Outcome, Player, SearchLimits, mix64};
+use i18n::Language;
 use presentation::Record;
 use presentation::record::GameResult;
 
@@ -211,12 +212,28 @@ impl GameLoop {
     }
 
     fn human_move(&mut self, mv: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
-        if let Err(error) = self.session.play(mv) {
+        if let Err(error) = self.session.play(&self.notation(mv)) {
             writeln!(out, "{error}; {}", show::legal_moves_in_short(&*self.session))?;
             return Ok(Next::Same);
         }
         self.show(out)?;
         Ok(Next::Changed)
+    }
+
+    /// The notation of what was typed: as it is, or a legal move that differs from it only in case or is
+    /// known by this label, such as `pass`.
+    fn notation(&self, typed: &str) -> String {
+        let moves = self.session.legal_moves();
+        let is_meant = |mv: &&LegalMove| {
+            let label = mv.label.filter(|_| mv.cells.is_empty());
+            mv.text.eq_ignore_ascii_case(typed)
+                || label.is_some_and(|label| label.text(Language::En).eq_ignore_ascii_case(typed))
+        };
+        let mut meant = moves.iter().filter(is_meant);
+        match (meant.next(), meant.next()) {
+            (Some(mv), None) => mv.text.clone(),
+            _ => typed.to_owned(),
+        }
     }
 
     fn print_moves(&self, prefix: &str, out: &mut dyn Write) -> anyhow::Result<()> {

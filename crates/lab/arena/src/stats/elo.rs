@@ -10,6 +10,16 @@ use crate::stats::score_distribution::ScoreDistribution;
 /// How many points of Elo are one unit of the logarithm of odds: 400 make odds of ten to one.
 pub const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
+/// A number with its sign, a minus sign instead of a hyphen: `+104`, `−7`.
+///
+/// ```
+/// use plywood_arena::stats::signed;
+/// assert_eq!([signed(104.4, 0), signed(-7.0, 0), signed(-2.944, 2)], ["+104", "−7", "−2.94"]);
+/// ```
+pub fn signed(value: f64, decimals: usize) -> String {
+    format!("{value:+.decimals$}").replace('-', "−")
+}
+
 /// The difference in strength that a score between two players means; infinite for 0 and 1.
 ///
 /// ```

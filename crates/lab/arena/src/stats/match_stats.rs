@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::plan::SprtPlan;
 use crate::stats::blocks::Blocks;
-use crate::stats::elo::{EloEstimate, EvenScore};
+use crate::stats::elo::{EloEstimate, EvenScore, signed};
 use crate::stats::outcome::GameOutcome;
 use crate::stats::sprt::{Decision, Sprt, SprtRun};
 
@@ -63,7 +63,7 @@ impl MatchStats {
     pub fn in_words(&self, first: &str, second: &str) -> String {
         let estimate = &self.estimate;
         let end = |elo: Option<f64>, infinite: &str| {
-            elo.map_or_else(|| infinite.to_owned(), |elo| format!("{elo:+.0}"))
+            elo.map_or_else(|| infinite.to_owned(), |elo| signed(elo, 0))
         };
         let mut text = format!(
             "{} – {}: +{} ={} −{}, {:.1} %, Elo {} [{}, {}], superior with {:.1} %",
@@ -89,8 +89,10 @@ impl MatchStats {
             };
             let state = &run.state;
             text.push_str(&format!(
-                "; test: LLR {:+.2} in [{:.2}, {:.2}], {decision}",
-                state.llr, state.lower, state.upper
+                "; test: LLR {} in [{}, {}], {decision}",
+                signed(state.llr, 2),
+                signed(state.lower, 2),
+                signed(state.upper, 2)
             ));
         }
         text

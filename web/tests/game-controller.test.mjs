@@ -16,7 +16,8 @@ function viewAt({ moves }) {
   const over = moves.length >= 5;
   const legal = over ? [] : ['a', 'b', 'Pass'];
   return {
-    players: 2, turn: over ? null : (moves.length % 2) + 1, scores: [],
+    players: 2, turn: over ? null : (moves.length % 2) + 1, scores: [], eliminated: [],
+    played: moves.map((move, i) => ({ player: (i % 2) + 1, pass: move === 'Pass' })),
     legal_moves: legal.map((text) => ({ text, cells: [], label: '' })),
     outcome: over ? { winners: [1], reason: 'five', cells: [] } : null,
   };
@@ -228,4 +229,26 @@ test('a saved game is restored, with a running engine', async () => {
   await settled();
   assert.deepEqual(other.state.tree.moves(other.state.head), ['a']);
   assert.equal(other.state.thinking?.player, 2);
+});
+
+test('a pass that is the only move is played by itself, and undo goes before it', async () => {
+  const { controller, server, moves } = await sit(HUMAN, HUMAN);
+  const view = server.view.bind(server);
+  server.view = async (at) => {
+    const seen = await view(at);
+    return at.moves.length === 1 ? { ...seen, legal_moves: [{ text: 'Pass', cells: [], label: 'pass' }] } : seen;
+  };
+  controller.play('a');
+  await settled();
+  assert.deepEqual(moves(), ['a', 'Pass']);
+  assert.equal(controller.state.head.pass, true);
+  assert.equal(controller.state.head.player, 2);
+  controller.play('b');
+  await settled();
+  await controller.undo();
+  await settled();
+  assert.deepEqual(moves(), ['a', 'Pass']);
+  await controller.undo();
+  await settled();
+  assert.deepEqual(moves(), []);
 });

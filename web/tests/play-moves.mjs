@@ -11,9 +11,9 @@ export function seeded(seed) {
   };
 }
 
-/** The moves of the game so far, without those taken back. @param {import('playwright-core').Page} page */
+/** The moves of the game so far in notation, without those taken back. @param {import('playwright-core').Page} page */
 export function moves(page) {
-  return page.locator('.moves .move:not(.undone)').evaluateAll((all) => all.map((move) => move.firstChild?.textContent ?? ''));
+  return page.locator('.moves .move:not(.undone)').evaluateAll((all) => all.map((move) => /** @type {HTMLElement} */ (move).dataset.move ?? ''));
 }
 
 /** The cells that can be played. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */

@@ -2,6 +2,7 @@
 // analysis. It implements no rules; legal moves and outcomes come from the server.
 
 import { errorMessage } from './errors.js';
+import { forcedPass } from './forced-pass.js';
 import { clamp } from './math.js';
 import { newGameId } from './saved-games.js';
 import { GameTree } from './game-tree.js';
@@ -31,7 +32,7 @@ import { GameLoop } from './game-loop.js';
  * @property {string | null} problem the last error message of the server
  */
 
-/** Events: `change` (detail: the set of changed parts), `move` (detail: player and move), `beforeload` (another game replaces this one). */
+/** Events: `change` (detail: the set of changed parts), `move` (detail: player, move and whether it is a pass), `beforeload` (another game replaces this one). */
 export class GameController extends EventTarget {
   /** @param {ServerConnection} server @param {(spec: string) => GameCard | undefined} card */
   constructor(server, card) {
@@ -72,7 +73,7 @@ export class GameController extends EventTarget {
     const { mode, node, head, view, seats, resigned } = this.state;
     if (!view?.turn || this.viewNode !== node) return false;
     if (mode === 'analysis') return true;
-    return node === head && resigned === null && seats[view.turn - 1]?.kind === 'human';
+    return node === head && resigned === null && seats[view.turn - 1]?.kind === 'human' && !forcedPass(view);
   }
 
   /**
@@ -90,6 +91,7 @@ export class GameController extends EventTarget {
     });
     this.emitChange('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
     this.refresh();
+    this.recordPlayers();
     this.loop.startTurn();
   }
 
@@ -250,32 +252,49 @@ export class GameController extends EventTarget {
       this.state.view = view;
       this.viewNode = node;
       this.state.problem = null;
+      // Moves that came from elsewhere, as by a line of the engine.
+      if (tree.recordPlayed(node, view.played)) this.emitChange('tree');
     } catch (error) {
       this.state.problem = errorMessage(error);
     }
     this.emitChange('view', 'problem');
   }
 
+  /** Asks who played the moves of every line where this is not known yet. @private */
+  async recordPlayers() {
+    const { tree } = this.state;
+    const ends = tree.nodes().filter((node) => node.children.length === 0 && node.move !== null && node.player === null);
+    const changes = await Promise.all(ends.map(async (end) => {
+      const view = await this.server.view(tree.at(end)).catch(() => null);
+      return view ? tree.recordPlayed(end, view.played) : false;
+    }));
+    if (tree === this.state.tree && changes.includes(true)) this.emitChange('tree');
+  }
+
   /** Appends a move, of a human or an engine, at the head of the game. @param {number} player @param {string} move */
   appendMove(player, move) {
-    const { tree, head, node } = this.state;
+    const { tree, head, node, live } = this.state;
     const child = tree.addMove(head, move);
+    Object.assign(child, { player, pass: forcedPass(live) !== null });
     tree.makeFirstChild(child);
     this.state.head = child;
     if (node === head) this.state.node = child;
-    this.emitMove(player, move);
+    this.emitMove(child);
     this.loop.startTurn();
   }
 
   /** @private @param {number} player @param {string} move */
   playVariation(player, move) {
-    this.state.node = this.state.tree.addMove(this.state.node, move);
-    this.emitMove(player, move);
+    const { tree, node, view } = this.state;
+    const child = tree.addMove(node, move);
+    Object.assign(child, { player, pass: forcedPass(view) !== null });
+    this.state.node = child;
+    this.emitMove(child);
   }
 
-  /** @private @param {number} player @param {string} move */
-  emitMove(player, move) {
-    this.dispatchEvent(new CustomEvent('move', { detail: { player, move } }));
+  /** @private @param {GameNode} node */
+  emitMove({ player, move, pass }) {
+    this.dispatchEvent(new CustomEvent('move', { detail: { player, move, pass } }));
     this.emitChange('tree', 'node');
     this.refresh();
   }
@@ -305,7 +324,8 @@ export class GameController extends EventTarget {
     for (const node of nodes) {
       const view = await this.server.view(tree.at(node)).catch(() => null);
       if (tree !== this.state.tree) return undefined;
-      if (view?.turn && seats[view.turn - 1]?.kind === 'human') return node;
+      // A pass is played by itself, and would be played again.
+      if (view?.turn && seats[view.turn - 1]?.kind === 'human' && !forcedPass(view)) return node;
     }
     return undefined;
   }

@@ -3,6 +3,7 @@
 
 import { errorMessage } from './errors.js';
 import { storeEvaluation } from './evaluation.js';
+import { forcedPass } from './forced-pass.js';
 import { bestEngine } from './levels.js';
 import { settings } from './settings.js';
 
@@ -45,7 +46,9 @@ export class GameLoop {
     controller.emitChange('live');
     if (controller.isOver || !live.turn) return;
     const seat = seats[live.turn - 1];
-    if (seat?.kind !== 'engine') this.evaluate(turnId, live);
+    const pass = forcedPass(live);
+    if (pass && (seat?.kind !== 'engine' || !controller.state.paused || step)) this.playPass(turnId, live.turn, pass);
+    else if (seat?.kind !== 'engine') this.evaluate(turnId, live);
     else if (!controller.state.paused || step) this.searchMove(turnId, live.turn, seat);
   }
 
@@ -90,6 +93,12 @@ export class GameLoop {
       controller.emitChange('problem');
       controller.pause(true);
     }
+  }
+
+  /** Plays the only legal move, a pass. @private @param {number} turnId @param {number} player @param {string} pass */
+  async playPass(turnId, player, pass) {
+    await this.waitForBoard(performance.now());
+    if (turnId === this.turnId) this.controller.appendMove(player, pass);
   }
 
   /** Waits for the minimum delay and the board's animation. @private @param {number} begun */

@@ -1,6 +1,7 @@
 // The game tree: the main line and its variations. It implements no rules.
 
 /** @typedef {import('./protocol.js').PositionRef} PositionRef */
+/** @typedef {import('./protocol.js').PlayedCard} PlayedCard */
 
 /** A position and the move that leads to it. */
 export class GameNode {
@@ -10,6 +11,10 @@ export class GameNode {
     this.parent = parent;
     /** @type {GameNode[]} The first is the main continuation. */
     this.children = [];
+    /** @type {number | null} Who played the move; null until the server has said so. */
+    this.player = null;
+    /** Whether the move is a pass. */
+    this.pass = false;
     this.comment = '';
     /** @type {number[] | null} Expected score of each player, if evaluated. */
     this.value = null;
@@ -46,6 +51,8 @@ export class GameNode {
  * @property {number} [n] plies
  * @property {string} [b] the best move
  * @property {string} [k] the annotation glyph
+ * @property {number} [w] who played it
+ * @property {boolean} [s] whether it is a pass
  */
 /** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedGameTree */
 
@@ -145,6 +152,20 @@ export class GameTree {
     return node.path().every((at) => (at.parent ? at.parent.children.includes(at) : at === this.root));
   }
 
+  /**
+   * Records who played the moves to a node, and which of them are passes.
+   * @param {GameNode} node @param {PlayedCard[]} played @returns {boolean} whether anything was not known yet
+   */
+  recordPlayed(node, played) {
+    let changed = false;
+    node.path().slice(1).forEach((at, i) => {
+      const { player, pass } = played[i] ?? at;
+      changed ||= at.player !== player || at.pass !== pass;
+      Object.assign(at, { player, pass });
+    });
+    return changed;
+  }
+
   /** All nodes in breadth-first order. @returns {GameNode[]} */
   nodes() {
     const nodes = [this.root];
@@ -184,6 +205,8 @@ function saveNode(node, parent) {
   if (node.plies !== null) saved.n = node.plies;
   if (node.best) saved.b = node.best;
   if (node.glyph) saved.k = node.glyph;
+  if (node.player) saved.w = node.player;
+  if (node.pass) saved.s = true;
   return saved;
 }
 
@@ -195,4 +218,6 @@ function restoreNode(node, saved) {
   node.plies = saved.n ?? null;
   node.best = saved.b ?? null;
   node.glyph = saved.k ?? '';
+  node.player = saved.w ?? null;
+  node.pass = saved.s ?? false;
 }

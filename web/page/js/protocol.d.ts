@@ -301,6 +301,15 @@ cells: Array<string>,
  * as `red seeds`; empty if nothing has to.
  */
 label: string, };
+export type PlayedCard = {
+/**
+ * The number of the player who played it.
+ */
+player: number,
+/**
+ * Whether it was a pass.
+ */
+pass: boolean, };
 export type OutcomeCard = {
 /**
  * The numbers of the players who share the victory.
@@ -339,6 +348,14 @@ legal_moves: Array<MoveCard>,
  * What each player has collected; empty in a game without points.
  */
 scores: Array<number>,
+/**
+ * The numbers of the eliminated players: a game for more than two goes on without them.
+ */
+eliminated: Array<number>,
+/**
+ * Who played each of the moves in `at`.
+ */
+played: Array<PlayedCard>,
 /**
  * The result, once the game is over.
  */

@@ -8,7 +8,9 @@ use presentation::record::{GameResult, RecordError, RecordedMove};
 
 use crate::error::{RequestError, error_answer};
 use crate::messages;
-use crate::protocol::{Answer, GameRead, MoveCard, OutcomeCard, PositionRef, Request, View};
+use crate::protocol::{
+    Answer, GameRead, MoveCard, OutcomeCard, PlayedCard, PositionRef, Request, View,
+};
 
 /// The answer to a request that is not `think` or `stop`. Public for fuzzing.
 pub fn answer(request: &Request, language: Language) -> Answer {
@@ -76,6 +78,12 @@ fn session_view(session: &dyn Session, language: Language) -> View {
             })
             .collect(),
         scores: session.scores(),
+        eliminated: session.eliminated().into_iter().map(Player::number).collect(),
+        played: session
+            .played()
+            .into_iter()
+            .map(|mv| PlayedCard { player: mv.player.number(), pass: mv.is_pass })
+            .collect(),
         outcome: session.verdict().map(|verdict| OutcomeCard {
             winners: verdict.outcome.winners().map(Player::number).collect(),
             reason: verdict.reason.to_text(language),
@@ -178,6 +186,30 @@ mod tests {
         let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         let tags: Vec<_> = tags.iter().map(owned).collect();
         write(at, &tags, &[], None)
+    }
+
+    #[test]
+    fn a_view_says_who_played_each_move_who_passed_and_who_is_out() {
+        let seen = |game: &str, moves: &str| {
+            let moves = moves.split(' ').map(String::from).collect();
+            view(&PositionRef { game: game.into(), position: None, moves }, Language::En).unwrap()
+        };
+        // Player 1 makes a three with the seventh move, and has no turn any more.
+        let three = seen("yavalath:players=3", "e5 e9 d8 e6 d4 b1 e7 b5 e4 b6");
+        let players: Vec<u8> = three.played.iter().map(|mv| mv.player).collect();
+        assert_eq!(players, [1, 2, 3, 1, 2, 3, 1, 2, 3, 2]);
+        assert_eq!(three.eliminated, [1]);
+        assert!(three.played.iter().all(|mv| !mv.pass));
+        let enclosed = PositionRef {
+            game: "yolah".into(),
+            position: Some("bbx5/bbx5/xxx5/8/8/8/6ww/6ww b 0 0".into()),
+            moves: vec!["a1:a1".into(), "g1:f1".into(), "a1:a1".into()],
+        };
+        let played = view(&enclosed, Language::En).unwrap().played;
+        let passes: Vec<bool> = played.iter().map(|mv| mv.pass).collect();
+        assert_eq!(passes, [true, false, true]);
+        let swap = seen("yavalath:swap=on", "e5 swap");
+        assert!(swap.played.iter().all(|mv| !mv.pass), "a swap is no pass");
     }
 
     #[test]

@@ -259,6 +259,10 @@ pub struct View {
     pub legal_moves: Vec<MoveCard>,
     /// What each player has collected; empty in a game without points.
     pub scores: Vec<u32>,
+    /// The numbers of the eliminated players: a game for more than two goes on without them.
+    pub eliminated: Vec<u8>,
+    /// Who played each of the moves in `at`.
+    pub played: Vec<PlayedCard>,
     /// The result, once the game is over.
     pub outcome: Option<OutcomeCard>,
     /// The board.
@@ -282,6 +286,15 @@ pub struct MoveCard {
     /// What tells it apart from other moves with the same cells, in the reader's language, such
     /// as `red seeds`; empty if nothing has to.
     pub label: String,
+}
+
+/// A move that was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct PlayedCard {
+    /// The number of the player who played it.
+    pub player: u8,
+    /// Whether it was a pass.
+    pub pass: bool,
 }
 
 /// How a game ended.

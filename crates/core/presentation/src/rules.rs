@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use game::{
-    Estimator, Evaluator, FeatureSet, MAX_PLAYERS, NotationError, Outcome, Position, TwoPlayer,
+    Estimator, Evaluator, FeatureSet, MAX_PLAYERS, NotationError, Outcome, Player, Position,
+    TwoPlayer,
 };
 use i18n::{Message, Template, message};
 
@@ -85,6 +86,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn scores(&self, position: &Self::Position) -> Vec<u32> {
         let points = Self::POINTS.map(|count| count(position));
         points.map_or(Vec::new(), |points| points[..Self::Position::PLAYERS].to_vec())
+    }
+
+    /// The eliminated players: a game for more than two goes on without them.
+    fn eliminated(&self, _position: &Self::Position) -> Vec<Player> {
+        Vec::new()
     }
 
     /// Who won and why, once the game is over.

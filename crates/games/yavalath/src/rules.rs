@@ -117,6 +117,10 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         Cell::symmetries().iter().map(|cells| position.image(cells)).collect()
     }
 
+    fn eliminated(&self, position: &Position<PLAYERS>) -> Vec<Player> {
+        Player::all(PLAYERS).filter(|&player| position.is_out(player)).collect()
+    }
+
     fn verdict(&self, position: &Position<PLAYERS>) -> Option<Verdict> {
         position.outcome().map(|outcome| explain(position, outcome))
     }

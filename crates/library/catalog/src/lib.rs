@@ -35,6 +35,6 @@ pub use files::{FileError, read_file, read_text_file};
 pub use levels::Level;
 pub use registry::{Entry, GAMES, IntoVariant, open, variant};
 pub use replay::{ReplayError, replay};
-pub use session::{LegalMove, PlayError, Session, Status};
+pub use session::{LegalMove, PlayError, PlayedMove, Session, Status};
 pub use variant::Variant;
 pub use weights::{Explanation, Part};

@@ -23,6 +23,15 @@ pub struct LegalMove {
     pub label: Option<Template>,
 }
 
+/// A move that was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// Who played it.
+    pub player: Player,
+    /// Whether it was a pass: the only legal move, and none on the board.
+    pub is_pass: bool,
+}
+
 /// Why a text is not a move that can be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
@@ -115,6 +124,8 @@ pub trait Session: Any + Send {
     fn legal_moves(&self) -> Vec<LegalMove>;
     /// What each player has collected; empty in a game without points.
     fn scores(&self) -> Vec<u32>;
+    /// The eliminated players: a game for more than two goes on without them.
+    fn eliminated(&self) -> Vec<Player>;
     /// Who won and why, once the game is over.
     fn verdict(&self) -> Option<Verdict>;
     /// The board.
@@ -144,6 +155,8 @@ pub trait Session: Any + Send {
     fn undo(&mut self) -> Option<String>;
     /// The moves played since the beginning, in notation.
     fn moves(&self) -> Vec<String>;
+    /// Who played each of these moves, and whether it was a pass.
+    fn played(&self) -> Vec<PlayedMove>;
     /// The cells of the last move.
     fn last_cells(&self) -> Vec<String>;
     /// A legal move, each as likely as any other, unless the game is over.
@@ -236,6 +249,10 @@ impl<R: Rules> Session for Game<R> {
         self.rules().scores(&self.position)
     }
 
+    fn eliminated(&self) -> Vec<Player> {
+        self.rules().eliminated(&self.position)
+    }
+
     fn verdict(&self) -> Option<Verdict> {
         self.rules().verdict(&self.position)
     }
@@ -284,6 +301,14 @@ impl<R: Rules> Session for Game<R> {
 
     fn moves(&self) -> Vec<String> {
         self.history.iter().map(|(_, mv)| mv.to_string()).collect()
+    }
+
+    fn played(&self) -> Vec<PlayedMove> {
+        let played = |(before, mv): &(R::Position, <R::Position as Position>::Move)| PlayedMove {
+            player: before.turn(),
+            is_pass: self.rules().cells(*mv).is_empty() && before.move_count() == 1,
+        };
+        self.history.iter().map(played).collect()
     }
 
     fn last_cells(&self) -> Vec<String> {

@@ -51,9 +51,15 @@ export const messages = {
   'players.turn': 'am Zug',
   'players.thinking': 'denkt nach…',
   'players.score': 'Punkte',
+  'players.out': 'ausgeschieden',
 
   'game.board': 'Brett und Spieler',
   'game.panel': 'Partie',
+
+  'status.youPass': 'Du kannst nicht ziehen und passt.',
+  'status.passes': '{who} kann nicht ziehen und passt.',
+  'status.youAreOut': 'Du bist ausgeschieden.',
+  'status.out': '{who} ist ausgeschieden.|{who} sind ausgeschieden.',
 
   'eval.unknown': 'Chancen unbekannt',
   'eval.are': 'Chancen: {list}',
@@ -71,6 +77,7 @@ export const messages = {
 
   'moves.comment': 'Kommentar zu diesem Zug',
   'moves.title': 'Züge',
+  'moves.pass': 'passt',
 
   'controls.navigation': 'Durch die Züge gehen',
   'controls.game': 'Diese Partie',

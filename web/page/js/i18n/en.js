@@ -51,9 +51,15 @@ export const messages = {
   'players.turn': 'to move',
   'players.thinking': 'thinking…',
   'players.score': 'Points',
+  'players.out': 'out',
 
   'game.board': 'Board and players',
   'game.panel': 'Game',
+
+  'status.youPass': 'You cannot move, so you pass.',
+  'status.passes': '{who} cannot move and passes.',
+  'status.youAreOut': 'You are out of the game.',
+  'status.out': '{who} is out of the game.|{who} are out of the game.',
 
   'eval.unknown': 'Chances unknown',
   'eval.are': 'Chances: {list}',
@@ -71,6 +77,7 @@ export const messages = {
 
   'moves.comment': 'Comment on this move',
   'moves.title': 'Moves',
+  'moves.pass': 'pass',
 
   'controls.navigation': 'Go through the moves',
   'controls.game': 'This game',

@@ -51,9 +51,15 @@ export const messages = {
   'players.turn': 'au trait',
   'players.thinking': 'réfléchit…',
   'players.score': 'Points',
+  'players.out': 'éliminé',
 
   'game.board': 'Plateau et joueurs',
   'game.panel': 'Partie',
+
+  'status.youPass': 'Vous ne pouvez pas jouer : vous passez.',
+  'status.passes': '{who} ne peut pas jouer et passe.',
+  'status.youAreOut': 'Vous êtes éliminé.',
+  'status.out': '{who} est éliminé.|{who} sont éliminés.',
 
   'eval.unknown': 'Chances inconnues',
   'eval.are': 'Chances : {list}',
@@ -71,6 +77,7 @@ export const messages = {
 
   'moves.comment': 'Commentaire sur ce coup',
   'moves.title': 'Coups',
+  'moves.pass': 'passe',
 
   'controls.navigation': 'Parcourir les coups',
   'controls.game': 'Cette partie',

@@ -4,7 +4,7 @@ import { fill, h, s } from '../dom.js';
 import { formatPercent, t } from '../i18n.js';
 import { clamp } from '../math.js';
 import { formatWinProbabilities } from './eval-bar.js';
-import { moveNumber } from './move-list.js';
+import { moveNumber, moveText } from './move-list.js';
 
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { Mistake } from './mistakes.js' */
@@ -79,7 +79,7 @@ export function createEvalGraph(onchoose) {
 function captionOf({ line, mistakes, players, names }, ply, format) {
   const node = line[ply];
   if (!node) return '';
-  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: moveNumber(ply, players), move: `${node.move}${node.glyph}` });
+  const move = ply === 0 ? t('graph.start') : t('graph.after', { n: moveNumber(node, players), move: `${moveText(node)}${node.glyph}` });
   const mistake = mistakes.find((each) => each.ply === ply);
   const probabilities = node.value ? format(node.value) : t('eval.unknown');
   const loss = mistake ? formatLoss(mistake, names) : '';

@@ -5,7 +5,7 @@ import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
 import { createEvalGraph, formatLoss } from './eval-graph.js';
 import { annotateMistakes } from './mistakes.js';
-import { moveNumber } from './move-list.js';
+import { moveNumber, moveText } from './move-list.js';
 import { playerNames } from './players.js';
 import { analyzeLine } from './analyze-line.js';
 
@@ -131,11 +131,11 @@ export function createGameReview(controller, { server, evaluations, engine, susp
 
 /** @param {Mistake} mistake @param {string[]} names @param {() => void} go */
 function mistakeItem(mistake, names, go) {
-  const { node, ply, best } = mistake;
+  const { node, player, best } = mistake;
   const said = formatLoss(mistake, names);
-  const number = `${moveNumber(ply, names.length)}${(ply - 1) % names.length ? '…' : '.'}`;
+  const number = `${moveNumber(node, names.length)}${player > 1 ? '…' : '.'}`;
   return h('li', null,
     h('button', { type: 'button', class: 'mistake-entry', on: { click: go } },
-      h('span', { class: 'mistake-move' }, `${number} ${node.move}`, h('span', { class: `annotation annotation-${node.glyph.length}` }, ` ${node.glyph}`)),
+      h('span', { class: 'mistake-move' }, `${number} ${moveText(node)}`, h('span', { class: `annotation annotation-${node.glyph.length}` }, ` ${node.glyph}`)),
       h('span', { class: 'mistake-cost' }, best ? `${said} · ${t('graph.better', { move: best })}` : said)));
 }

@@ -18,8 +18,8 @@ export function createMoveList(onchoose) {
 
   /** @param {GameNode} node */
   const button = (node) => {
-    const element = h('button', { class: 'move', tabindex: -1, on: { click: () => onchoose(node) } },
-      node.move, node.glyph ? h('span', { class: `annotation annotation-${node.glyph.length}` }, node.glyph) : null);
+    const element = h('button', { class: 'move', tabindex: -1, data: { move: node.move }, on: { click: () => onchoose(node) } },
+      moveText(node), node.glyph ? h('span', { class: `annotation annotation-${node.glyph.length}` }, node.glyph) : null);
     if (node.comment) element.title = node.comment;
     buttons.set(node, element);
     return element;
@@ -48,50 +48,77 @@ export function createMoveList(onchoose) {
   };
 }
 
-/** The move number of a ply. @param {number} ply counted from 1 @param {number} players */
-export function moveNumber(ply, players) {
-  return Math.floor((ply - 1) / Math.max(players, 2)) + 1;
+/** A move for people to read. @param {GameNode} node */
+export function moveText(node) {
+  return node.pass ? t('moves.pass') : node.move ?? '';
+}
+
+/**
+ * Row and column of each move, both counted from 0: a column for each seat, and a new row where the next seat is not
+ * further to the right. A seat may have no turn: its player is out, or the position begins with another one.
+ * @param {GameNode[]} moves in order, from the first @param {number} players @returns {{row: number, column: number}[]}
+ */
+export function movePlaces(moves, players) {
+  const seats = Math.max(players, 2);
+  let [row, last] = [0, -1];
+  return moves.map(({ player }) => {
+    const column = player === null ? (last + 1) % seats : player - 1;
+    if (column <= last) row += 1;
+    last = column;
+    return { row, column };
+  });
+}
+
+/** The number of a move, counted in rounds from 1. @param {GameNode} node @param {number} players */
+export function moveNumber(node, players) {
+  return (movePlaces(node.path().slice(1), players).at(-1)?.row ?? 0) + 1;
 }
 
 /** @param {GameTree} tree @param {number} players @param {boolean} variations @param {(node: GameNode) => HTMLElement} button */
 function rows(tree, players, variations, button) {
   /** @type {HTMLElement[]} */
   const cells = [];
-  const number = (/** @type {number} */ ply) => h('span', { class: 'number' }, `${Math.floor(ply / players) + 1}`);
-  const gap = () => h('span', { class: 'gap', 'aria-hidden': 'true' }, '…');
-  let broken = false;
-  tree.mainLine().slice(1).forEach((node, ply) => {
-    const column = ply % players;
-    if (column === 0) cells.push(number(ply));
-    else if (broken) cells.push(number(ply), ...Array.from({ length: column }, gap));
-    cells.push(button(node));
+  const gaps = (/** @type {number} */ count) => Array.from({ length: count }, () => h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'));
+  const line = tree.mainLine().slice(1);
+  const places = movePlaces(line, players);
+  line.forEach((node, i) => {
+    const { row, column } = places[i];
+    const before = places[i - 1];
     const others = variations ? node.parent?.children.slice(1) ?? [] : [];
-    broken = others.length > 0 || (variations && node.comment !== '');
-    if (!broken) return;
-    cells.push(...Array.from({ length: players - 1 - column }, gap));
-    if (node.comment) cells.push(h('p', { class: 'aside comment' }, node.comment));
-    for (const other of others) cells.push(h('div', { class: 'aside' }, variationParts(other, ply, players, button)));
+    const isBroken = (/** @type {GameNode | undefined} */ each) =>
+      Boolean(each) && variations && ((each?.parent?.children.length ?? 0) > 1 || each?.comment !== '');
+    if (before?.row !== row || isBroken(line[i - 1])) cells.push(h('span', { class: 'number' }, String(row + 1)), ...gaps(column));
+    else cells.push(...gaps(column - before.column - 1));
+    cells.push(button(node));
+    if (isBroken(node) || places[i + 1]?.row !== row) cells.push(...gaps(players - 1 - column));
+    if (node.comment && variations) cells.push(h('p', { class: 'aside comment' }, node.comment));
+    for (const other of others) cells.push(h('div', { class: 'aside' }, variationParts(other, players, button)));
   });
   return cells;
 }
 
 /**
  * A variation as inline text, with nested variations in parentheses.
- * @param {GameNode} first @param {number} ply @param {number} players @param {(node: GameNode) => HTMLElement} button
+ * @param {GameNode} first @param {number} players @param {(node: GameNode) => HTMLElement} button
  * @returns {(HTMLElement | string)[]}
  */
-function variationParts(first, ply, players, button) {
+function variationParts(first, players, button) {
   /** @type {(HTMLElement | string)[]} */
   const parts = [];
-  for (let node = /** @type {GameNode | undefined} */ (first), at = ply; node; node = node.children[0], at += 1) {
-    if (at % players === 0 || node === first) {
-      parts.push(h('span', { class: 'number' }, `${Math.floor(at / players) + 1}${at % players === 0 ? '.' : '…'}`));
+  const line = [...first.path().slice(1)];
+  for (let next = first.children[0]; next; next = next.children[0]) line.push(next);
+  const places = movePlaces(line, players);
+  line.forEach((node, i) => {
+    if (i < first.ply - 1) return;
+    const { row, column } = places[i];
+    if (node === first || places[i - 1].row !== row) {
+      parts.push(h('span', { class: 'number' }, `${row + 1}${column === 0 ? '.' : '…'}`));
     }
     parts.push(button(node));
     if (node.comment) parts.push(h('span', { class: 'comment' }, node.comment));
     const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
-    for (const other of others) parts.push('(', ...variationParts(other, at, players, button), ')');
-  }
+    for (const other of others) parts.push('(', ...variationParts(other, players, button), ')');
+  });
   return parts;
 }
 

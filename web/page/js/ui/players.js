@@ -31,12 +31,14 @@ export function createPlayers() {
       const winners = view.outcome?.winners ?? [];
       fill(element, playerNames(controller).map((name, i) => {
         const turn = view.turn === i + 1 && !ended;
+        const out = view.players > 2 && view.eliminated.includes(i + 1);
         const kind = seats[i]?.kind === 'engine' ? h('span', { class: 'kind', title: t('seat.engine') }, icon('engine')) : null;
-        return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}` },
+        return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}${out ? ' out' : ''}` },
           playerIcon(i + 1),
           h('span', { class: 'visually-hidden' }, t('seat.player', { n: i + 1 })),
           h('span', { class: 'name', title: name }, name), kind,
           view.scores.length > 0 && h('span', { class: 'score', title: t('players.score') }, view.scores[i]),
+          out && h('span', { class: 'turn-status' }, t('players.out')),
           turn && h('span', { class: 'turn-status' }, t(thinking?.player === i + 1 ? 'players.thinking' : 'players.turn')));
       }));
     },

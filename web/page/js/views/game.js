@@ -14,6 +14,7 @@ import { createMoveList } from '../ui/move-list.js';
 import { createPlayers, playerNames } from '../ui/players.js';
 import { createResult, gameResult } from '../ui/result.js';
 import { setShortcuts } from '../ui/shortcuts.js';
+import { createStatusLine, statusText } from '../ui/status-line.js';
 import { createThinking } from '../ui/thinking.js';
 import { createMoveInput } from '../ui/move-input.js';
 
@@ -35,7 +36,7 @@ export function show(main, context) {
   const comment = createCommentField(controller);
   const controls = createControls(context);
   const moveInput = createMoveInput(controller, context.card(controller.state.tree.game)?.notation ?? '');
-  const others = h('div', { class: 'other-moves' });
+  const status = createStatusLine(controller);
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const title = h('h1', { class: 'game-title' });
   const summary = h('p', { class: 'muted' });
@@ -45,7 +46,7 @@ export function show(main, context) {
 
   main.append(h('div', { class: 'game-view' },
     h('section', { class: 'game-board', 'aria-label': t('game.board') },
-      players.element, evalBar.element, boardContainer, others),
+      players.element, evalBar.element, status.element, boardContainer),
     h('aside', { class: 'panel', 'aria-label': t('game.panel') },
       h('div', { class: 'panel-scroll' },
         h('div', { class: 'about-game' }, title, rules, summary), problem, result.element, thinking.element,
@@ -57,8 +58,15 @@ export function show(main, context) {
     if (!view) return;
     controller.boardSettled = board.update(view, { animate, interactive: controller.mayMove, rotation });
     moveInput.show(controller.mayMove);
-    fill(others, controller.mayMove ? view.legal_moves.filter((move) => move.cells.length === 0).map((move) =>
-      h('button', { class: 'primary', on: { click: () => controller.play(move.text) } }, move.label || move.text)) : []);
+  };
+
+  let told = '';
+  const showStatus = (/** @type {string[]} */ names) => {
+    status.show(names);
+    const text = statusText(controller, names);
+    // The result is announced by itself.
+    if (text && text !== told && !controller.state.view?.outcome) announce(text);
+    told = text;
   };
 
   let ended = '';
@@ -85,6 +93,7 @@ export function show(main, context) {
     }
     // An outdated board must not accept moves.
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
+    if (touches('view', 'node', 'tree', 'mode', 'live', 'resigned')) showStatus(names);
     if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(controller);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
     const count = state.view?.players ?? state.live?.players ?? 2;
@@ -103,8 +112,8 @@ export function show(main, context) {
   };
 
   const onmoved = (/** @type {Event} */ event) => {
-    const { player, move } = /** @type {CustomEvent} */ (event).detail;
-    announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
+    const { player, move, pass } = /** @type {CustomEvent} */ (event).detail;
+    if (!pass) announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
   };
   const onsettings = () => draw('off');
   const unsubscribe = controller.onChange(update);

@@ -6,7 +6,7 @@ use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
 use plywood_server::protocol::{
     Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard, OptionCard,
-    OptionValues, OutcomeCard, PositionRef, Request, ThinkLimit, View,
+    OptionValues, OutcomeCard, PlayedCard, PositionRef, Request, ThinkLimit, View,
 };
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
@@ -41,6 +41,7 @@ fn the_page_knows_the_types_of_the_protocol() {
         Explanation<String>,
         ErrorCode,
         MoveCard,
+        PlayedCard,
         OutcomeCard,
         View,
         GameRead,

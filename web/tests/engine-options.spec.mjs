@@ -55,7 +55,7 @@ test('options of an engine are set before a game, sent with its searches and kep
   assert.equal(await disclosure(seat).innerText(), 'Options hash=16');
   await begin.click();
   await ready(page);
-  assert.deepEqual(await playerNames(page), ['You', 'alphabeta · 0.1 sec · hash=16']);
+  assert.deepEqual(await playerNames(page), ['You', 'Alpha-beta · 0.1 sec · hash=16']);
   const answered = (n) => until(() => moves(page), (list) => list.length === n, 'answered');
   const played = () => sent.filter(({ limit }) => JSON.stringify(limit) === '{"time_ms":100}');
   await makeMove(page, seeded(1));
@@ -204,7 +204,7 @@ test('options are opened and set by keys alone', async (t) => {
   const page = await site.page(t);
   const { dialog, seat, who, begin } = await openSetup(page, 'Yavalath');
   await who.focus();
-  await page.keyboard.type('alphabeta');
+  await page.keyboard.type('Alpha');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   assert.equal(await disclosure(seat).evaluate((summary) => summary === document.activeElement), true);
@@ -219,7 +219,7 @@ test('options are opened and set by keys alone', async (t) => {
   await begin.focus();
   await page.keyboard.press('Enter');
   await ready(page);
-  assert.deepEqual(await playerNames(page), ['You', 'alphabeta · depth=3']);
+  assert.deepEqual(await playerNames(page), ['You', 'Alpha-beta · depth=3']);
 });
 
 test('help and errors are in the language of the page', async (t) => {

@@ -69,7 +69,7 @@ test('a game is chosen, set up, played to its end and begun again by keys alone'
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await choose(page, dialog.locator('.option select'), '3');
-  await choose(page, dialog.getByLabel('Who is player 2?'), 'random');
+  await choose(page, dialog.getByLabel('Who is player 2?'), 'Random');
   await tabTo(page, dialog.getByRole('button', { name: 'Start' }));
   await page.keyboard.press('Enter');
   const board = page.locator('.game-view svg.board');
@@ -83,7 +83,7 @@ test('a game is chosen, set up, played to its end and begun again by keys alone'
   await tabTo(page, page.getByRole('button', { name: 'Rematch' }));
   await page.keyboard.press('Enter');
   assert.equal(await ready(page), 'move');
-  assert.deepEqual(await page.locator('.player .name').allInnerTexts(), ['random', 'You']);
+  assert.deepEqual(await page.locator('.player .name').allInnerTexts(), ['Random', 'You']);
 });
 
 test('moves are typed, and what is no move gets a clear line', async (t) => {

@@ -12,8 +12,8 @@ before(() => fillStore(site.store));
 
 /** Words that are the same in English and the other language. */
 const SHARED = {
-  fr: ['Score', 'Points', 'Place', 'Options', 'Options…', 'Pause', 'Animation', 'Analyse'],
-  de: ['Start', 'Engine', 'Engines', 'Pause', 'Animation', 'Normal', 'Analyse'],
+  fr: ['Score', 'Minimax', 'Points', 'Place', 'Options', 'Options…', 'Pause', 'Animation', 'Analyse'],
+  de: ['Start', 'Minimax', 'Reflex', 'Monte Carlo', 'Engine', 'Engines', 'Pause', 'Animation', 'Normal', 'Analyse'],
 };
 /** What is called so everywhere. */
 const EVERYWHERE = ['Plywood', 'SVG', 'PNG', 'Esc', 'Elo'];

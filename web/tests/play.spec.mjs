@@ -20,7 +20,7 @@ for (const { game, lines } of [
     await start(page, { game, seats: ['human', 'engine:random'] });
     await playToEnd(page, seeded(7));
     const result = page.locator('.result');
-    assert.match(await result.locator('strong').innerText(), /^(You win!|random wins|A draw)$/);
+    assert.match(await result.locator('strong').innerText(), /^(You win!|Random wins|A draw)$/);
     assert.match(await result.locator('span').innerText(), /\w+ \w+ \w+/);
     const said = await page.locator('[aria-live]').innerText();
     assert.ok(said.includes(await result.locator('span').innerText()), `announced: ${said}`);
@@ -48,6 +48,7 @@ test('the presets of the sources are offered by their names', async (t) => {
     const name = (await card.locator('a[href^="#/rules/"]').getAttribute('href')).split('/').at(-1);
     await card.getByRole('button', { name: /^Options/ }).click();
     const who = page.locator('dialog[open] .seat select').first();
+    await who.waitFor();
     const offered = await who.locator('option').evaluateAll((all) => all.map((option) => option.textContent));
     for (const preset of presets.get(name)) assert.ok(offered.includes(preset), `${name}: ${preset}`);
     await page.keyboard.press('Escape');

@@ -39,7 +39,7 @@ test('after a reload the game, the seats, what was taken back and the board are 
   assert.equal(await ready(page), 'move');
   assert.deepEqual(await moves(page), all.slice(0, 4));
   assert.equal(await page.locator('.moves .undone').count(), 2);
-  assert.deepEqual(await playerNames(page), ['You', 'random']);
+  assert.deepEqual(await playerNames(page), ['You', 'Random']);
   assert.deepEqual(await look(), before);
   await page.getByRole('button', { name: 'Redo' }).click();
   await until(() => moves(page), (list) => list.join() === all.join(), 'redone');

@@ -59,10 +59,10 @@ test('who resigns is asked, loses, and plays again from the other seat', async (
   await press(page, 'Resign');
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.locator('.result').waitFor();
-  assert.match(await page.locator('.result').innerText(), /random wins\s+You resigned/);
-  assert.deepEqual(await playerNames(page), ['You', 'random']);
+  assert.match(await page.locator('.result').innerText(), /Random wins\s+You resigned/);
+  assert.deepEqual(await playerNames(page), ['You', 'Random']);
   await press(page, 'Rematch');
-  await until(() => playerNames(page), (list) => list.join() === 'random,You', 'seats exchanged');
+  await until(() => playerNames(page), (list) => list.join() === 'Random,You', 'seats exchanged');
   await begun(page, 1);
   assert.equal(await ready(page), 'move');
   assert.equal((await moves(page)).length, 1);

@@ -34,7 +34,16 @@ export const messages = {
   'seat.engine': 'Engine',
   'seat.player': 'Spieler {n}',
 
-  'setup.options': 'Optionen',
+  'engines.random': 'Zufall',
+  'engines.reflex': 'Reflex',
+  'engines.montecarlo': 'Monte Carlo',
+  'engines.uct': 'Monte-Carlo-Baumsuche',
+  'engines.alphabeta': 'Alpha-Beta',
+  'engines.nnue': 'Neuronales Netz',
+  'engines.minimax': 'Minimax',
+  'engines.paranoid': 'Paranoide Suche',
+
+  'setup.options': 'Optionen des Spiels',
   'setup.seats': 'Spieler',
   'setup.seat': 'Wer ist Spieler {n}?',
   'setup.time': 'Zeit je Zug von Spieler {n}',
@@ -64,7 +73,7 @@ export const messages = {
   'eval.unknown': 'Chancen unbekannt',
   'eval.are': 'Chancen: {list}',
   'eval.you': 'Du gewinnst',
-  'eval.in': 'in {n} Halbzug|in {n} Halbzügen',
+  'eval.in': 'in {n} Zug|in {n} Zügen',
 
   'thinking.title': 'Was die Engine denkt',
   'thinking.nothing': 'Noch nichts',
@@ -118,6 +127,8 @@ export const messages = {
   'rules.title': 'Regeln',
   'rules.games': 'Spiele',
   'rules.choose': 'Wähle ein Spiel, um seine Regeln zu lesen.',
+  'rules.settings': 'Einstellungen',
+  'rules.play': '{game} spielen',
   'rules.notation': 'Wie Züge geschrieben werden',
 
   'prefs.title': 'Einstellungen',

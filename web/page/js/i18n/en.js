@@ -34,7 +34,16 @@ export const messages = {
   'seat.engine': 'Engine',
   'seat.player': 'Player {n}',
 
-  'setup.options': 'Options',
+  'engines.random': 'Random',
+  'engines.reflex': 'Reflex',
+  'engines.montecarlo': 'Monte Carlo',
+  'engines.uct': 'Monte Carlo tree search',
+  'engines.alphabeta': 'Alpha-beta',
+  'engines.nnue': 'Neural network',
+  'engines.minimax': 'Minimax',
+  'engines.paranoid': 'Paranoid search',
+
+  'setup.options': 'Game options',
   'setup.seats': 'Players',
   'setup.seat': 'Who is player {n}?',
   'setup.time': 'Time for each move of player {n}',
@@ -64,7 +73,7 @@ export const messages = {
   'eval.unknown': 'Chances unknown',
   'eval.are': 'Chances: {list}',
   'eval.you': 'You win',
-  'eval.in': 'in one ply|in {n} plies',
+  'eval.in': 'in one move|in {n} moves',
 
   'thinking.title': 'What the engine thinks',
   'thinking.nothing': 'Nothing yet',
@@ -118,6 +127,8 @@ export const messages = {
   'rules.title': 'Rules',
   'rules.games': 'Games',
   'rules.choose': 'Choose a game to read its rules.',
+  'rules.settings': 'Settings',
+  'rules.play': 'Play {game}',
   'rules.notation': 'How moves are written',
 
   'prefs.title': 'Preferences',

@@ -34,7 +34,16 @@ export const messages = {
   'seat.engine': 'Moteur',
   'seat.player': 'Joueur {n}',
 
-  'setup.options': 'Options',
+  'engines.random': 'Au hasard',
+  'engines.reflex': 'Réflexe',
+  'engines.montecarlo': 'Monte-Carlo',
+  'engines.uct': 'Recherche arborescente Monte-Carlo',
+  'engines.alphabeta': 'Alpha-bêta',
+  'engines.nnue': 'Réseau de neurones',
+  'engines.minimax': 'Minimax',
+  'engines.paranoid': 'Recherche paranoïaque',
+
+  'setup.options': 'Options du jeu',
   'setup.seats': 'Joueurs',
   'setup.seat': 'Qui est le joueur {n} ?',
   'setup.time': 'Temps par coup du joueur {n}',
@@ -64,7 +73,7 @@ export const messages = {
   'eval.unknown': 'Chances inconnues',
   'eval.are': 'Chances : {list}',
   'eval.you': 'Vous gagnez',
-  'eval.in': 'en {n} demi-coup|en {n} demi-coups',
+  'eval.in': 'en {n} coup|en {n} coups',
 
   'thinking.title': 'Ce que pense le moteur',
   'thinking.nothing': 'Rien encore',
@@ -118,6 +127,8 @@ export const messages = {
   'rules.title': 'Règles',
   'rules.games': 'Jeux',
   'rules.choose': 'Choisissez un jeu pour lire ses règles.',
+  'rules.settings': 'Réglages',
+  'rules.play': 'Jouer à {game}',
   'rules.notation': 'Comment s’écrivent les coups',
 
   'prefs.title': 'Préférences',

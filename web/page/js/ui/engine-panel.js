@@ -1,6 +1,7 @@
 // The engine panel of the analysis: on/off switch, engine with its options, MultiPV, search time, principal variations.
 
 import { createSelect, fill, h } from '../dom.js';
+import { engineName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
 import { pvLines } from '../evaluation.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
@@ -171,7 +172,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const named = (/** @type {string} */ id, /** @type {string} */ label) => ({ id, 'aria-label': label, title: label });
     const kept = selects.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(selects,
-      createSelect(named('engine-which', t('engine.which')), there.map((each) => [each.spec, each.name]), current?.spec ?? '',
+      createSelect(named('engine-which', t('engine.which')), there.map((each) => [each.spec, engineName(each.spec)]), current?.spec ?? '',
         (value) => (evaluations.clear(), change({ engine: value }))),
       createSelect(named('engine-lines', t('engine.count')), Array.from({ length: MAX_MULTI_PV }, (_, i) =>
         [String(i + 1), t('engine.best', { n: i + 1 })]), String(settings.lines), (value) => change({ lines: Number(value) })),
@@ -267,7 +268,7 @@ function analysisEngines(game, players) {
 /** @param {ReportAnswer} answer */
 function formatStats({ thought: { depth, nodes }, elapsed_ms: ms }) {
   const speed = ms >= 100 ? t('engine.speed', { count: formatCompact((nodes * 1000) / ms) }) : '';
-  const parts = [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), speed, formatSeconds(ms)];
+  const parts = [depth > 0 && t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), speed, formatSeconds(ms)];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -1,6 +1,7 @@
 // The game setup dialog: options of the game and seats.
 
 import { fill, h } from '../dom.js';
+import { engineName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
 import { formatSeconds, t } from '../i18n.js';
 import { TIMES_MS, engineSeat, enginesFor, findEngine, levelSeat, levelsFor, limitsItself, seatsAgainstLevel } from '../levels.js';
@@ -11,7 +12,7 @@ import { createEngineOptions } from './engine-options.js';
 import { createOptionField } from './option-field.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
-/** @import { EngineCard, GameCard, PositionRef } from '../protocol.js' */
+/** @import { EngineCard, GameCard, OptionCard, PositionRef } from '../protocol.js' */
 /** @import { Seat } from '../saved-games.js' */
 /** @typedef {{game: string, seats: Seat[]}} Setup */
 
@@ -64,16 +65,36 @@ export async function openSetupDialog(card, server, { level, watch = false, game
     }
     await check();
   };
-  const choose = (/** @type {string} */ key, /** @type {string} */ value) => {
-    chosen.set(key, value);
-    update();
+  /** Offers the switches that this game has with its other options; one that it has not is off. */
+  const offer = async () => {
+    const [switches, others] = [card.options.filter(isSwitch), card.options.filter((option) => !isSwitch(option))];
+    const settled = others.flatMap(({ key }) => (chosen.has(key) ? [/** @type {[string, string]} */ ([key, chosen.get(key) ?? ''])] : []));
+    const applies = await Promise.all(switches.map(({ key, default: usual }) => {
+      const turned = new Map(settled).set(key, usual === 'on' ? 'off' : 'on');
+      return server.view({ game: formatSpec(card.name, card.options, turned), position: null, moves: [] }).then(() => true, () => false);
+    }));
+    switches.forEach(({ key, default: usual }, i) => {
+      const field = fields.get(key);
+      if (field) field.hidden = !applies[i];
+      if (applies[i]) return;
+      chosen.delete(key);
+      const input = field?.querySelector('input');
+      if (input) input.checked = usual === 'on';
+    });
   };
+  const choose = async (/** @type {string} */ key, /** @type {string} */ value) => {
+    chosen.set(key, value);
+    checked = offer().then(update);
+    await checked;
+  };
+  const fields = new Map(card.options.map((option) =>
+    [option.key, createOptionField(option, chosen.get(option.key), (value) => choose(option.key, value))]));
 
-  await update();
+  await Promise.all([offer(), update()]);
   const body = [
     h('p', { class: 'muted' }, card.summary),
     card.options.length > 0 && h('fieldset', null, h('legend', null, t('setup.options')),
-      card.options.map((option) => createOptionField(option, chosen.get(option.key), (value) => choose(option.key, value)))),
+      [...fields.values()]),
     h('fieldset', null, h('legend', null, t('setup.seats')), rows),
     problem,
   ];
@@ -85,6 +106,11 @@ export async function openSetupDialog(card, server, { level, watch = false, game
   const setup = { game: spec(), seats };
   saveSeats(setup.game, seats);
   return setup;
+}
+
+/** @param {OptionCard} option */
+function isSwitch({ values }) {
+  return values.kind === 'switch';
 }
 
 /**
@@ -122,7 +148,7 @@ function seatRow(card, players, i, seats, onchange) {
     h('option', { value: ms, selected: ms === (seat.kind === 'engine' ? seat.limit.time_ms ?? DEFAULT_TIME_MS : DEFAULT_TIME_MS) }, formatSeconds(ms))));
   const option = (/** @type {string} */ value, /** @type {string} */ label, title = '') =>
     h('option', { value, selected: value === seatValue(seat), title }, label);
-  const entry = (/** @type {EngineCard} */ engine) => option(`engine:${engine.spec}`, engine.name, engine.summary);
+  const entry = (/** @type {EngineCard} */ engine) => option(`engine:${engine.spec}`, engineName(engine.spec), engine.summary);
   const who = h('select', { 'aria-label': t('setup.seat', { n: i + 1 }) },
     option('human', t('seat.person')),
     h('optgroup', { label: t('setup.levels') }, levels.map(({ id, name, summary }) => option(`level:${id}`, name, summary))),

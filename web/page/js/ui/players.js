@@ -2,8 +2,8 @@
 
 import { playerIcon } from '../board/pieces.js';
 import { fill, h } from '../dom.js';
+import { seatTitles } from '../engine-names.js';
 import { t } from '../i18n.js';
-import { seatNames } from '../levels.js';
 import { icon } from './icons.js';
 
 /** @import { GameController } from '../game-controller.js' */
@@ -11,7 +11,7 @@ import { icon } from './icons.js';
 /** Display names of the players, in order; duplicates are numbered. @param {GameController} controller @returns {string[]} */
 export function playerNames({ state: { tree, seats, view, live }, card }) {
   const players = (view ?? live)?.players ?? seats.length;
-  const seated = seatNames(seats, card(tree.game));
+  const seated = seatTitles(seats, card(tree.game));
   const names = Array.from({ length: players }, (_, i) => tree.names[i] || (seated[i] ?? t('seat.player', { n: i + 1 })));
   const isShared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
   return names.map((name, i) => (isShared(name) ? `${name} (${i + 1})` : name));
@@ -32,7 +32,8 @@ export function createPlayers() {
       fill(element, playerNames(controller).map((name, i) => {
         const turn = view.turn === i + 1 && !ended;
         const out = view.players > 2 && view.eliminated.includes(i + 1);
-        const kind = seats[i]?.kind === 'engine' ? h('span', { class: 'kind', title: t('seat.engine') }, icon('engine')) : null;
+        const seat = seats[i];
+        const kind = seat?.kind === 'engine' ? h('span', { class: 'kind', title: `${t('seat.engine')}: ${seat.engine}` }, icon('engine')) : null;
         return h('li', { class: `player player-${i + 1}${turn ? ' turn' : ''}${winners.includes(i + 1) ? ' winner' : ''}${out ? ' out' : ''}` },
           playerIcon(i + 1),
           h('span', { class: 'visually-hidden' }, t('seat.player', { n: i + 1 })),

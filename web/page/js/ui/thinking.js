@@ -52,7 +52,8 @@ export function createThinking(controller) {
 /** @param {EngineReport} report @param {number} elapsed in milliseconds; 0 after the search */
 function formatStats({ depth, nodes }, elapsed) {
   const speed = elapsed > 0 ? [t('thinking.speed', { count: formatCompact((nodes * 1000) / elapsed) })] : [];
-  return [t('thinking.depth', { n: depth }), t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
+  const reached = depth > 0 ? [t('thinking.depth', { n: depth })] : [];
+  return [...reached, t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
 }
 
 /** @param {EngineReport} report @param {number} player */

@@ -2,8 +2,9 @@
 
 import { createBoard } from '../board/board.js';
 import { createSelect, h } from '../dom.js';
+import { seatTitles } from '../engine-names.js';
 import { t } from '../i18n.js';
-import { allLevels, seatNames, seatsAgainstLevel } from '../levels.js';
+import { allLevels, seatsAgainstLevel } from '../levels.js';
 import { loadRecentGames } from '../saved-games.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
@@ -32,20 +33,12 @@ export function show(main, context, { watch }) {
     (value) => settings.set({ level: value }));
   const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
 
-  /** @param {Setup} setup */
-  const begin = ({ game, seats }) => {
-    controller.load(new GameTree(game), seats);
-    location.hash = '#/play';
-  };
   /** @param {GameCard} card */
-  const play = async (card) => {
-    const { players } = await server.view(startingPosition(card));
-    begin({ game: card.name, seats: seatsAgainstLevel(card, players, watch ? null : 1, level.value) });
-  };
+  const play = (card) => playGame(card, context, { watch, level: level.value });
   /** @param {GameCard} card */
   const configure = async (card) => {
     const setup = await openSetupDialog(card, server, { level: level.value, watch });
-    if (setup) begin(setup);
+    if (setup) begin(setup, context);
   };
   /** @param {GameCard} card */
   const analyse = (card) => {
@@ -78,8 +71,20 @@ export function show(main, context, { watch }) {
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 
+/** @param {Setup} setup @param {Context} context */
+function begin({ game, seats }, { controller }) {
+  controller.load(new GameTree(game), seats);
+  location.hash = '#/play';
+}
+
+/** Starts a game with its usual options. @param {GameCard} card @param {Context} context @param {{watch?: boolean, level?: string}} [how] */
+export async function playGame(card, context, { watch = false, level = settings.values.level } = {}) {
+  const { players } = await context.server.view(startingPosition(card));
+  begin({ game: card.name, seats: seatsAgainstLevel(card, players, watch ? null : 1, level) }, context);
+}
+
 /** @param {HTMLElement} place @param {GameCard} card @param {Context} context */
-function drawStartingPosition(place, card, { server }) {
+export function drawStartingPosition(place, card, { server }) {
   const board = createBoard(place, { t, isStatic: true });
   server.view(startingPosition(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
   return () => board.destroy();
@@ -102,7 +107,7 @@ function continueCard(game, { controller, card }) {
   const plies = t('new.plies', { n: tree.nodes()[game.head]?.ply ?? 0 });
   const click = () => game.id !== controller.state.id && controller.restore({ ...game, mode: 'play' });
   return h('a', { class: 'continue', href: '#/play', on: { click } },
-    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatNames(seats, known).join(' – ')} · ${plies}`));
+    h('strong', null, t(game.over ? 'new.again' : 'new.continue')), h('span', null, `${title} · ${seatTitles(seats, known).join(' – ')} · ${plies}`));
 }
 
 /** @param {GameCard} card */

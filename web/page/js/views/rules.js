@@ -1,8 +1,9 @@
-// The rules of a game with diagrams. The server sends them in a small subset of Markdown.
+// The rules of a game with diagrams; without a game, the list of all. The server sends them in a small subset of Markdown.
 
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { drawStartingPosition, playGame } from './new.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameCard, PositionRef } from '../protocol.js' */
@@ -18,18 +19,32 @@ export function show(main, context, name) {
     h('a', { href: `#/rules/${each.name}`, 'aria-current': each === card ? 'page' : null }, each.title));
   main.append(h('div', { class: 'rules' }, h('nav', { class: 'tabs', 'aria-label': t('rules.games') }, links), text));
   if (!card) {
-    text.append(h('h1', null, t('rules.title')), h('p', null, t('rules.choose')));
-    return () => {};
+    text.append(h('h1', null, t('rules.title')), h('p', { class: 'lead' }, t('rules.choose')),
+      h('div', { class: 'cards rules-cards' }, games.map((each) => gameCard(each, context, cleanups))));
+    return () => cleanups.forEach((cleanup) => cleanup());
   }
-  text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary));
+  const play = () => h('button', { class: 'primary', on: { click: () => playGame(card, context) } }, t('rules.play', { game: card.title }));
+  text.append(h('h1', null, card.title), h('p', { class: 'lead' }, card.summary), h('p', null, play()));
   const draw = (/** @type {HTMLElement} */ place, /** @type {PositionRef} */ at) => {
     const board = createBoard(place, { t, isStatic: true });
     context.server.view(at)
       .then((view) => board.update(view, { animate: 'off' }), () => place.remove());
     cleanups.push(() => board.destroy());
   };
-  text.append(...blocks(card.rules, draw), ...appendix(card));
+  text.append(...blocks(card.rules, draw), ...appendix(card), h('p', null, play()));
   return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+/** A game with its board, in the list of all. @param {GameCard} card @param {Context} context @param {(() => void)[]} cleanups */
+function gameCard(card, context, cleanups) {
+  const place = h('div', { class: 'card-board' });
+  cleanups.push(drawStartingPosition(place, card, context));
+  return h('article', { class: 'card' },
+    h('a', { class: 'picture', href: `#/rules/${card.name}`, 'aria-hidden': 'true', tabindex: -1 }, place),
+    h('div', { class: 'card-text' }, h('h2', null, card.title), h('p', null, card.summary),
+      h('div', { class: 'card-actions' },
+        h('a', { class: 'button', href: `#/rules/${card.name}`, 'aria-label': `${t('new.rules')}: ${card.title}` }, t('new.rules')),
+        h('button', { class: 'primary', 'aria-label': t('rules.play', { game: card.title }), on: { click: () => playGame(card, context) } }, t('new.play')))));
 }
 
 /** The notation and the options of a game. @param {GameCard} card */
@@ -38,7 +53,7 @@ function appendix(card) {
   return [
     h('h2', null, t('rules.notation')),
     h('p', null, inline(card.notation)),
-    ...(options.length ? [h('h2', null, t('setup.options')), h('dl', { class: 'options' }, options)] : []),
+    ...(options.length ? [h('h2', null, t('rules.settings')), h('dl', { class: 'options' }, options)] : []),
   ];
 }
 

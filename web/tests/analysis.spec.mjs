@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 import { clickCell, moves, openSite, ready, start, until } from './support.mjs';
-import { analysisOf } from './views.mjs';
+import { SOME_MOVES, analysisOf } from './views.mjs';
 
 const site = await openSite();
 after(() => site.close());
@@ -230,4 +230,80 @@ test('one plays on from an analysis, and comes back to it', async (t) => {
   await page.getByRole('button', { name: 'Analyse', exact: true }).click();
   await page.getByRole('switch', { name: 'Engine' }).waitFor();
   assert.ok((await moves(page)).length >= 4);
+});
+
+test('eight rows of moves are seen on a desktop, beside all else', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 a1 a2 i5 i3 b6'), viewport: { width: 1440, height: 900 } });
+  await until(() => moves(page), (shown) => shown.length === 16, 'eight rows');
+  await lines(page).first().waitFor();
+  const inside = await page.locator('.moves').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const numbers = [...list.querySelectorAll('.number')].map((number) => number.getBoundingClientRect());
+    return numbers.filter((box) => box.top >= top && box.bottom <= bottom && box.bottom <= innerHeight).length;
+  });
+  assert.equal(inside, 8);
+  const foot = await page.locator('.panel-foot').boundingBox();
+  assert.ok(foot.y + foot.height <= 900);
+});
+
+test('the bars are as long as the chances: one that is certain is of one colour', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 a1 e6 a2 e8 a4') });
+  await lines(page).first().filter({ hasText: 'Player 1 wins in one move' }).waitFor();
+  const parts = await lines(page).first().locator('.shares').evaluate((bar) =>
+    [bar, ...bar.children].map((part) => part.getBoundingClientRect().width));
+  assert.deepEqual(parts.slice(1).map((width) => Math.round(width)), [Math.round(parts[0]), 0]);
+  const bar = page.locator('.eval-bar');
+  await bar.filter({ hasText: 'Player 1 wins' }).waitFor();
+  assert.equal(await bar.locator('.eval-bar-segment:visible').count(), 1);
+  assert.doesNotMatch(await page.locator('.game-view').innerText(), /\bpl(y|ies)\b/);
+});
+
+test('a bar of two players is divided as their chances are', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7') });
+  await lines(page).first().waitFor();
+  const [first, second, share] = await lines(page).first().locator('.shares').evaluate((bar) => {
+    const [a, b] = [...bar.children];
+    return [a.getBoundingClientRect().width, b.getBoundingClientRect().width, Number.parseInt(a.textContent, 10) / 100];
+  });
+  assert.ok(Math.abs(first / (first + second) - share) < 0.02, `${first} ${second} ${share}`);
+});
+
+test('no arrowhead lies under a number', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7 a8:b8') });
+  await page.locator('.overlay .arrow .caption').first().waitFor();
+  const covered = await page.locator('.overlay .arrow').evaluateAll((arrows) => arrows.filter((arrow) => {
+    const [polygon, text] = [arrow.querySelector('polygon'), arrow.querySelector('text')];
+    const { x, y, width, height } = text.getBBox();
+    const turned = polygon.transform.baseVal.consolidate().matrix.inverse();
+    const point = (dx, dy) => new DOMPoint(x + dx * width, y + dy * height).matrixTransform(turned);
+    return [[0.5, 0.5], [0, 0.2], [1, 0.2], [0, 0.8], [1, 0.8]].some(([dx, dy]) => polygon.isPointInFill(point(dx, dy)));
+  }).length);
+  assert.equal(covered, 0);
+});
+
+test('a move without a chance has not the colour of a good one', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', SOME_MOVES) });
+  const spots = page.locator('.overlay .spot');
+  const seen = () => spots.evaluateAll((all) => all.map((spot) => [spot.querySelector('text').textContent, getComputedStyle(spot.querySelector('circle')).fill]));
+  const labels = await until(seen, (all) => all.some(([label]) => label === '0') && all.some(([label]) => label === '100'), 'a move that wins and one that loses');
+  const good = labels.find(([label]) => label === '100')[1];
+  for (const [label, fill] of labels) assert.equal(fill === good, label !== '0', label);
+});
+
+test('nothing moves while one steps through a game', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', CARELESS), viewport: { width: 1440, height: 900 } });
+  await lines(page).first().waitFor().catch(() => {});
+  const parts = '.board, .players, .eval-bar, .engine, .lines, .moves, .comment-field, .review, .controls .navigation, .move-input';
+  const places = () => page.locator(parts).evaluateAll((all) => all.map((part) => {
+    const { top, height } = part.getBoundingClientRect();
+    return `${part.classList[0]} ${top.toFixed()} ${height.toFixed()}`;
+  }));
+  const before = await places();
+  for (let step = 0; step < 14; step += 1) {
+    await control(page, step < 7 ? 'previous' : 'next').click();
+    for (const ms of [0, 40, 200]) {
+      await page.waitForTimeout(ms);
+      assert.deepEqual(await places(), before, `step ${step}, after ${ms} ms`);
+    }
+  }
 });

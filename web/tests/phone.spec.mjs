@@ -89,3 +89,28 @@ test('on its side a phone shows the whole board beside the panel', async (t) => 
     assert.ok(panel.x >= board.x + board.width, `${game}: the panel beside it`);
   }
 });
+
+for (const [way, viewport] of Object.entries({ upright: PHONE.viewport, 'on its side': { width: 844, height: 390 } })) {
+  test(`${way} a phone shows the whole menu`, async (t) => {
+    const page = await site.page(t, { ...PHONE, viewport });
+    await start(page, { game: 'Yavalath', seats: ['human', 'human'] });
+    const links = await page.locator('.top nav a:visible').evaluateAll((all) => all.map((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      const { left: from, right: to } = link.parentElement.getBoundingClientRect();
+      return { name: link.textContent, inside: left >= Math.max(from, 0) && right <= Math.min(to, innerWidth) };
+    }));
+    assert.deepEqual(links.map(({ name }) => name), ['New game', 'Current game', 'Watch', 'Analysis', 'Tournaments', 'Rules']);
+    assert.deepEqual(links.filter(({ inside }) => !inside), []);
+  });
+}
+
+test('the title of a game comes before its board', async (t) => {
+  const page = await site.page(t, PHONE);
+  await start(page, { game: 'Yavalath', seats: ['human', 'human'] });
+  for (const hash of ['#/play', '#/analysis']) {
+    await goTo(page, hash);
+    const title = await page.locator('main h1').boundingBox();
+    const board = await page.locator('.game-view svg.board').boundingBox();
+    assert.ok(title.y + title.height <= board.y && title.y < 200, `${hash}: ${title.y} ${board.y}`);
+  }
+});

@@ -87,7 +87,7 @@ for (const event of [1, 2, 3, 4]) {
       await page.locator('[data-id="next"]').click();
       await until(() => page.locator('.moves [aria-current]').allTextContents(), (now) => now[0]?.startsWith(game.moves[0]), 'the first move');
       await page.locator('[data-id="last"]').click();
-      await page.locator('.result').filter({ hasText: game.reason }).waitFor();
+      await page.locator('.status-text').filter({ hasText: new RegExp(game.reason, 'i') }).waitFor();
     }
   });
 }
@@ -112,4 +112,15 @@ test('without tournaments the page says where they come from', async (t) => {
   t.after(() => empty.close());
   const page = await empty.page(t, { at: '#/tournaments' });
   await page.getByText('No tournaments yet').waitFor();
+});
+
+test('a replayed game leads back to its tournament, also after a reload', async (t) => {
+  const page = await site.page(t, { at: '#/tournaments/2' });
+  await page.getByRole('link', { name: 'Replay game' }).first().click();
+  const back = page.getByRole('link', { name: 'Tournament 2' });
+  await back.waitFor();
+  await page.reload();
+  await back.click();
+  await page.waitForURL('**/#/tournaments/2');
+  await page.getByRole('heading', { name: /Tournament 2/ }).waitFor();
 });

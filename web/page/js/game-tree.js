@@ -54,7 +54,7 @@ export class GameNode {
  * @property {number} [w] who played it
  * @property {boolean} [s] whether it is a pass
  */
-/** @typedef {{game: string, position: string | null, names: string[], root: Partial<SavedNode>, nodes: SavedNode[]}} SavedGameTree */
+/** @typedef {{game: string, position: string | null, names: string[], tournament?: number | null, root: Partial<SavedNode>, nodes: SavedNode[]}} SavedGameTree */
 
 /** A game with its variations. */
 export class GameTree {
@@ -64,6 +64,8 @@ export class GameTree {
     this.position = position;
     /** The names of the players, in order; may be empty. */
     this.names = names;
+    /** The tournament that a replayed game is of. @type {number | null} */
+    this.tournament = null;
     this.root = new GameNode(null, null);
   }
 
@@ -178,12 +180,13 @@ export class GameTree {
     const nodes = this.nodes();
     const index = new Map(nodes.map((node, i) => [node, i]));
     const saved = nodes.map((node) => saveNode(node, node.parent ? index.get(node.parent) ?? 0 : 0));
-    return { game: this.game, position: this.position, names: this.names, root: saved[0], nodes: saved.slice(1) };
+    return { game: this.game, position: this.position, names: this.names, tournament: this.tournament, root: saved[0], nodes: saved.slice(1) };
   }
 
   /** Deserializes a tree. @param {SavedGameTree} saved @returns {GameTree} */
   static fromJSON(saved) {
     const tree = new GameTree(saved.game, saved.position, saved.names);
+    tree.tournament = saved.tournament ?? null;
     restoreNode(tree.root, saved.root);
     const nodes = [tree.root];
     for (const each of saved.nodes) {

@@ -76,11 +76,13 @@ export function formatList(names) {
   return new Intl.ListFormat(current).format(names);
 }
 
-/** Formats a duration in seconds. @param {number} ms @param {number} [digits] minimum fraction digits */
-export function formatSeconds(ms, digits = 0) {
+/** Formats a duration: in seconds, or in milliseconds if it is shorter than a tenth of one. @param {number} ms @param {number} [digits] fraction digits of the seconds, if always the same */
+export function formatSeconds(ms, digits) {
+  const isShort = digits === undefined && ms < 100;
   return new Intl.NumberFormat(current, {
-    style: 'unit', unit: 'second', unitDisplay: 'short', minimumFractionDigits: digits, maximumFractionDigits: 1,
-  }).format(ms / 1000);
+    style: 'unit', unit: isShort ? 'millisecond' : 'second', unitDisplay: 'short',
+    minimumFractionDigits: digits ?? 0, maximumFractionDigits: isShort ? 0 : digits ?? (ms < 1000 ? 2 : 1),
+  }).format(isShort ? ms : ms / 1000);
 }
 
 /** @param {string} code @returns {code is Language} */

@@ -23,16 +23,16 @@ import { openExportDialog, openImportDialog } from './import-export.js';
  */
 
 /**
- * @param {HTMLElement} panel @param {GameController} controller @param {Dependencies} dependencies
+ * @param {{panel: HTMLElement, tools: HTMLElement}} places @param {GameController} controller @param {Dependencies} dependencies
  * @returns {{toggle: () => void, destroy: () => void}} `toggle` turns the engine on and off
  */
-export function mountAnalysisPanel(panel, controller, { server, board, announce, card }) {
+export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { server, board, announce, card }) {
   const evaluations = new EvaluationStore();
   const engine = createEnginePanel(controller, { server, board, evaluations, announce, card });
   const review = createGameReview(controller, { server, evaluations, announce, engine: engine.selectedEngine, suspendEngine: engine.suspend });
   const explanation = createExplanation(controller, { server });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
-    h('button', { type: 'button', class: 'quiet', data: { id: sign }, on: { click: run } }, icon(sign), label);
+    h('button', { type: 'button', class: 'quiet', title: label, 'aria-label': label, data: { id: sign }, on: { click: run } }, icon(sign));
   const edit = button('edit', t('analysis.edit'), () => openEditor());
   const tools = h('div', { class: 'buttons analysis-tools', role: 'group', 'aria-label': t('analysis.tools') },
     button('share', t('analysis.export'), () => openExportDialog(controller, { server, board, announce })),
@@ -42,7 +42,8 @@ export function mountAnalysisPanel(panel, controller, { server, board, announce,
   let editor = null;
 
   const show = () => {
-    fill(panel, editor ? editor.element : [tools, engine.element, review.element, explanation.element]);
+    fill(toolsPlace, editor ? [] : tools);
+    fill(panel, editor ? editor.element : [engine.element, review.element, explanation.element]);
     panel.closest('.game-view')?.classList.toggle('editing-position', editor !== null);
     engine.suspend(editor !== null);
   };

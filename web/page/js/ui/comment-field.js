@@ -16,7 +16,9 @@ export function createCommentField(controller) {
     element,
     show() {
       const { node, mode } = controller.state;
-      element.hidden = mode !== 'analysis' || node.parent === null;
+      element.hidden = mode !== 'analysis';
+      // It keeps its place where there is no move to comment on.
+      element.classList.toggle('none', node.parent === null);
       element.value = node.comment;
     },
   };

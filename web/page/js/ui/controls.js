@@ -143,7 +143,6 @@ function analysisControls(controller) {
   const { seats, view } = controller.state;
   return [
     { id: 'playOn', run: () => playFromHere(controller), disabled: Boolean(view?.outcome), primary: seats.length > 0, showLabel: true },
-    { id: 'new', run: () => (location.hash = '#/'), showLabel: true },
   ];
 }
 

@@ -53,7 +53,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     h('span', { class: 'knob', 'aria-hidden': 'true' }), t('engine.title'));
   const selects = h('div', { class: 'engine-selects' });
   const options = createEngineOptions();
-  const optionsPlace = h('div', null, options.element);
+  const optionsPlace = h('div', { class: 'engine-options-place' }, options.element);
   const stats = h('p', { class: 'search-stats' });
   const list = h('ol', { class: 'lines', 'aria-label': t('engine.lines') });
   const element = h('section', { class: 'engine', 'aria-label': t('engine.title') },
@@ -188,11 +188,14 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     selects.hidden = !settings.on;
     optionsPlace.hidden = !settings.on;
     stats.hidden = !settings.on;
-    list.hidden = !settings.on || !answer;
+    // It keeps its height without lines, so that nothing below it moves.
+    list.hidden = !settings.on;
+    list.style.setProperty('--lines', String(settings.lines));
     stats.textContent = problem || (view?.outcome ? t('engine.over') : answer ? formatStats(answer) : settings.on ? t('engine.waiting') : '');
     stats.classList.toggle('problem', problem !== '');
     if (pressed) return;
     const lines = settings.on && answer && view ? pvLines(answer.thought).slice(0, settings.lines) : [];
+    list.classList.toggle('none', lines.length === 0);
     drawPvLines(list, lines, { names: playerNames(controller), onplay });
     board.overlay(view?.turn ? pvOverlay(lines, view) : {});
   };

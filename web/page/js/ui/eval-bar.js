@@ -9,6 +9,9 @@ import { formatWinners } from './result.js';
 /** Players within this distance of the largest value share the victory. */
 const SHARED_WIN_EPSILON = 1e-3;
 
+/** A smaller share is 0 % to the reader. */
+const MIN_SHARE = 0.005;
+
 /** @typedef {{element: HTMLElement, show: (evaluation: Evaluation, names: string[], players: number) => void}} EvalBar */
 
 /** An evaluation bar with one segment per player. @returns {EvalBar} */
@@ -48,6 +51,8 @@ export function formatProof(value, plies, names) {
 /** @param {number} share @param {number} player @param {boolean} known */
 function segment(share, player, known) {
   const part = h('div', { class: `eval-bar-segment player-${player}` }, known && share > 0.12 ? h('span', null, formatPercent(share)) : null);
-  part.style.flexGrow = String(Math.max(share, 0.0001));
+  part.style.flexGrow = String(share);
+  // Without its own width it would still have a gap beside it.
+  part.hidden = share < MIN_SHARE;
   return part;
 }

@@ -63,7 +63,7 @@ export function createEvalGraph(onchoose) {
     show(next) {
       data = next;
       // A graph needs two evaluated positions.
-      element.hidden = next.line.filter(({ value }) => value).length < 2;
+      element.classList.toggle('none', next.line.filter(({ value }) => value).length < 2);
       fill(svg, drawGraph(next));
       const ply = currentPly();
       slider.setAttribute('aria-valuemin', '0');

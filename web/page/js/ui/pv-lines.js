@@ -8,6 +8,10 @@ import { formatProof, formatWinProbabilities } from './eval-bar.js';
 /** @import { CandidateReport, View } from '../protocol.js' */
 
 const MAX_PV_MOVES = 12;
+/** The number of a smaller share would not fit into its part of the bar. */
+const MIN_LABELLED_SHARE = 0.3;
+/** A smaller value is 0 % to the reader. */
+const MIN_VALUE = 0.005;
 /** Loss of expected score at which a move's arrow has faded out. */
 const FADE_LOSS = 0.25;
 
@@ -29,8 +33,9 @@ export function pvOverlay(lines, { legal_moves: legal, turn }) {
     taken.add(place);
     const weight = Math.max(0, 1 - (best - value[mover]) / FADE_LOSS) * (move === lines[0].move ? 1 : 0.7);
     const label = String(Math.round(100 * value[mover]));
-    if (cells.length > 1) overlay.arrows.push({ cells, weight, label });
-    else overlay.heat.push({ cell: cells[0], weight, label });
+    const lost = value[mover] < MIN_VALUE;
+    if (cells.length > 1) overlay.arrows.push({ cells, weight, label, lost });
+    else overlay.heat.push({ cell: cells[0], weight, label, lost });
   }
   return overlay;
 }
@@ -49,6 +54,8 @@ export function drawPvLines(list, lines, { names, onplay }) {
     line.value.forEach((share, player) => {
       const part = value.children[player] ?? value.appendChild(h('span', { class: `share player-${player + 1}` }));
       if (part.textContent !== formatPercent(share)) part.textContent = formatPercent(share);
+      /** @type {HTMLElement} */ (part).style.flexGrow = String(share);
+      part.classList.toggle('small', share < MIN_LABELLED_SHARE);
     });
     while (value.children.length > line.value.length) value.lastElementChild?.remove();
     const result = line.proved ? formatProof(line.value, line.plies, names) : '';

@@ -6,9 +6,10 @@ import { GameTree } from '../game-tree.js';
 /** @import { Context } from '../main.js' */
 /** @import { GameNode } from '../game-tree.js' */
 
-/** Loads a tournament game into the analysis, at its start. @param {Context} context @param {PlayedGame} game */
-export function replayGame({ controller, server }, game) {
+/** Loads a tournament game into the analysis, at its start. @param {Context} context @param {number} id of the tournament @param {PlayedGame} game */
+export function replayGame({ controller, server }, id, game) {
   const tree = GameTree.fromMoves({ game: game.game, position: null, moves: game.moves }, game.seats);
+  tree.tournament = id;
   controller.load(tree, [], { mode: 'analysis', node: tree.root });
   location.hash = '#/analysis';
   if (game.seats.length === 2) loadEvaluations(tree, game, server).then(() => controller.emitChange('value'), () => {});

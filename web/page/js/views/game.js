@@ -39,25 +39,35 @@ export function show(main, context) {
   const status = createStatusLine(controller);
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const title = h('h1', { class: 'game-title' });
-  const summary = h('p', { class: 'muted' });
+  const summary = h('p', { class: 'muted game-summary' });
   const rules = h('a', { class: 'button quiet' }, icon('rules'), t('new.rules'));
+  const tournament = h('a', { class: 'back', hidden: true });
+  const tools = h('div', { class: 'tools-place' });
   const analysis = h('div', { class: 'analysis' });
   board.onmove = (text) => controller.play(text);
 
   main.append(h('div', { class: 'game-view' },
+    h('div', { class: 'about-game' }, title, tools, rules, tournament),
     h('section', { class: 'game-board', 'aria-label': t('game.board') },
       players.element, evalBar.element, status.element, boardContainer),
     h('aside', { class: 'panel', 'aria-label': t('game.panel') },
       h('div', { class: 'panel-scroll' },
-        h('div', { class: 'about-game' }, title, rules, summary), problem, result.element, thinking.element,
-        analysis, moves.element, comment.element),
-      controls.element, moveInput.element)));
+        summary, problem, result.element, thinking.element, analysis, moves.element, comment.element),
+      h('div', { class: 'panel-foot' }, controls.element, moveInput.element))));
 
   const draw = (animate = settings.values.animation) => {
     const { view, rotation } = controller.state;
     if (!view) return;
     controller.boardSettled = board.update(view, { animate, interactive: controller.mayMove, rotation });
     moveInput.show(controller.mayMove);
+  };
+
+  /** The way back from a replayed game. */
+  const showTournament = () => {
+    const id = controller.state.mode === 'analysis' ? controller.state.tree.tournament : null;
+    tournament.hidden = id === null;
+    tournament.href = `#/tournaments/${id}`;
+    tournament.textContent = `← ${t('events.number', { n: String(id) })}`;
   };
 
   let told = '';
@@ -75,12 +85,13 @@ export function show(main, context) {
     const text = ending ? `${ending.title}. ${ending.reason}` : '';
     if (text && text !== ended) announce(text);
     ended = text;
-    result.show(ending);
+    // In analysis the status line says it, where nothing moves.
+    result.show(controller.state.mode === 'play' ? ending : null);
   };
 
   /** Number of columns of the drawn move list; the number of players may arrive after the moves. */
   let columns = 0;
-  const analysisPanel = mountAnalysisOnDemand(analysis, board, context);
+  const analysisPanel = mountAnalysisOnDemand(analysis, tools, board, context);
   const update = (/** @type {Set<StatePart>} */ parts) => {
     const { state } = controller;
     const touches = (/** @type {StatePart[]} */ ...some) => some.some((part) => parts.has(part));
@@ -90,6 +101,7 @@ export function show(main, context) {
       title.textContent = card?.title ?? specName(state.tree.game);
       summary.textContent = state.mode === 'play' ? card?.summary ?? '' : '';
       rules.href = `#/rules/${specName(state.tree.game)}`;
+      showTournament();
     }
     // An outdated board must not accept moves.
     if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
@@ -137,9 +149,9 @@ export function show(main, context) {
 
 /**
  * Loads and mounts the analysis panel while the controller is in analysis mode.
- * @param {HTMLElement} place @param {ReturnType<typeof createBoard>} board @param {Context} context
+ * @param {HTMLElement} place @param {HTMLElement} tools the place of its tools @param {ReturnType<typeof createBoard>} board @param {Context} context
  */
-function mountAnalysisOnDemand(place, board, { controller, server, announce, card }) {
+function mountAnalysisOnDemand(place, tools, board, { controller, server, announce, card }) {
   /** @type {{toggle: () => void, destroy: () => void} | null} */
   let mounted = null;
   let mounting = false;
@@ -151,11 +163,12 @@ function mountAnalysisOnDemand(place, board, { controller, server, announce, car
       mounting = true;
       const { mountAnalysisPanel } = await import('../ui/analysis-panel.js');
       mounting = false;
-      if (!gone && controller.state.mode === 'analysis') mounted = mountAnalysisPanel(place, controller, { server, board, announce, card });
+      if (!gone && controller.state.mode === 'analysis') mounted = mountAnalysisPanel({ panel: place, tools }, controller, { server, board, announce, card });
     } else if (!wanted && mounted) {
       mounted.destroy();
       mounted = null;
       fill(place);
+      fill(tools);
       board.overlay({});
     }
   };

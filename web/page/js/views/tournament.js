@@ -120,13 +120,14 @@ function seatsTable({ summary }) {
 function matchSection({ wins, draws, losses, score, elo, interval: [low, high], los, decision, sprt }, names) {
   const infinite = score > 0.5 ? '+∞' : '−∞';
   const round = new Intl.NumberFormat(language(), { maximumFractionDigits: 2 });
+  const signed = (/** @type {number} */ n) => round.format(n).replace('-', '−');
   const verdict = decision ? t(/1/.test(decision) ? 'event.h1' : 'event.h0') : t('event.open');
   return section(t('event.match'),
     h('p', null, t('event.matchElo', {
       first: names[0], second: names[1], score: `+${wins} =${draws} −${losses} (${formatPercent(score)})`,
       elo: elo === null ? infinite : formatElo(elo), low: low === null ? '−∞' : formatElo(low), high: high === null ? '+∞' : formatElo(high), los: formatPercent(los),
     })),
-    sprt && h('p', null, t('event.test', { llr: round.format(sprt.state.llr), lower: round.format(sprt.state.lower), upper: round.format(sprt.state.upper), decision: verdict })),
+    sprt && h('p', null, t('event.test', { llr: signed(sprt.state.llr), lower: signed(sprt.state.lower), upper: signed(sprt.state.upper), decision: verdict })),
     sprt && sprt.path.length > 1 ? sprtPlot(sprt) : null);
 }
 
@@ -138,16 +139,16 @@ async function showGames(place, context, id, page) {
   const heads = [{ text: '№', number: true }, { text: t('event.replay') }, { text: t('event.players') }, { text: t('event.result') },
     { text: t('event.moves'), number: true }, { text: t('event.round'), number: true }, { text: t('event.reason') }];
   fill(place, h('h2', { tabindex: -1 }, t('event.list')),
-    table(t('event.list'), heads, games.map((game) => gameRow(game, context))),
+    table(t('event.list'), heads, games.map((game) => gameRow(game, id, context))),
     pageButtons({ page, pages }, { list: t('event.list'), previous: t('event.previous'), next: t('event.next') }, turnTo));
 }
 
-/** @param {PlayedGame} game @param {Context} context */
-function gameRow(game, context) {
+/** @param {PlayedGame} game @param {number} id of the tournament @param {Context} context */
+function gameRow(game, id, context) {
   const open = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    replayGame(context, game);
+    replayGame(context, id, game);
   };
   const seats = game.seats.flatMap((name, i) => [
     i ? ' – ' : '', h('span', { class: game.winners.includes(i + 1) ? 'won' : '' }, name)]);

@@ -61,8 +61,6 @@ export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { s
     editor.element.querySelector('input')?.focus();
   };
 
-  // Drop the shared game from the URL: a reload restores the saved analysis instead.
-  if (location.hash.includes('?')) history.replaceState(null, '', '#/analysis');
   show();
   return {
     toggle: engine.toggle,

@@ -14,13 +14,13 @@ const DEEP = { spec: 'deep', name: 'deep', summary: '', limited: false, players:
 const BROAD = { ...DEEP, spec: 'broad', name: 'broad', players: [2, 3], options: [HASH], limit_options: [] };
 const FIXED = { ...DEEP, spec: 'fixed', name: 'fixed', limited: true, options: [], limit_options: [] };
 
-const level = (id, players, engine, limit) => ({ id, name: id.toUpperCase(), summary: '', players, engine, limit });
+const level = (id, players, spec) => ({ id, name: id.toUpperCase(), summary: '', players, engine: `level:${id}`, spec });
 const CARD = /** @type {any} */ ({
   name: 'some',
   engines: [FIXED, DEEP, BROAD],
   levels: [
-    level('low', 2, 'fixed', {}), level('middle', 2, 'broad', { nodes: 10 }), level('high', 2, 'deep:hash=128', { time_ms: 1000 }),
-    level('low', 3, 'broad', { nodes: 1 }), level('high', 3, 'broad', { time_ms: 1000 }),
+    level('low', 2, 'fixed'), level('middle', 2, 'broad'), level('high', 2, 'deep:hash=128'),
+    level('low', 3, 'broad'), level('high', 3, 'broad'),
   ],
 });
 
@@ -50,8 +50,8 @@ test('a request has no limit that would replace those of the engine', () => {
 });
 
 test('a level is what the server says, for each number of players', () => {
-  assert.deepEqual(levelSeat(CARD, 2, 'high'), { kind: 'engine', engine: 'deep:hash=128', limit: { time_ms: 1000 }, level: 'high' });
-  assert.deepEqual(levelSeat(CARD, 3, 'high'), { kind: 'engine', engine: 'broad', limit: { time_ms: 1000 }, level: 'high' });
+  assert.deepEqual(levelSeat(CARD, 2, 'high'), { kind: 'engine', engine: 'level:high', limit: {}, level: 'high' });
+  assert.deepEqual(levelSeat(CARD, 3, 'high'), { kind: 'engine', engine: 'level:high', limit: {}, level: 'high' });
   assert.equal(levelSeat(CARD, 2, 'gone').level, 'middle', 'a level that is not there');
   assert.deepEqual(allLevels([CARD, CARD]).map(({ id }) => id), ['low', 'middle', 'high']);
   assert.deepEqual(seatsAgainstLevel(CARD, 2, 1, 'low').map((seat) => seat.kind), ['human', 'engine']);
@@ -66,6 +66,6 @@ test('the best engine is that of the highest level', () => {
 test('a seat is named by its level, or by its engine, time and options', () => {
   const seats = [levelSeat(CARD, 2, 'high'), engineSeat(DEEP, new Map([['hash', '128'], ['pruning', 'off']]), 200), engineSeat(FIXED, new Map(), 200)];
   assert.deepEqual(seatNames(seats, CARD), ['HIGH', 'deep · 0.2 sec · hash=128, pruning=off', 'fixed']);
-  const former = { ...seats[0], level: 'gone' };
+  const former = { kind: 'engine', engine: 'deep:hash=128', limit: { time_ms: 1000 }, level: 'gone' };
   assert.deepEqual(seatNames([former], CARD), ['deep · 1 sec · hash=128'], 'a level of an earlier version');
 });

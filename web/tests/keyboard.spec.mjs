@@ -89,7 +89,7 @@ test('a game is chosen, set up, played to its end and begun again by keys alone'
 test('moves are typed, and what is no move gets a clear line', async (t) => {
   const page = await site.page(t);
   await tabTo(page, page.locator('#level'));
-  await page.keyboard.type('Beginner');
+  await page.keyboard.type('Level 1');
   await tabTo(page, page.getByRole('button', { name: 'Play: Yavalath' }));
   await page.keyboard.press('Enter');
   await ready(page);

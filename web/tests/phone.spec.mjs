@@ -45,7 +45,7 @@ for (const { game, options } of [
 
 test('no view has to be scrolled sideways, and everything on it is large enough for a finger', async (t) => {
   const page = await site.page(t, PHONE);
-  await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'level:easy', 'level:easy'] });
+  await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'level:2', 'level:2'] });
   for (const hash of ['#/play', '#/analysis', '#/', '#/watch', '#/tournaments', '#/rules', '#/rules/yolah', '#/rules/awale']) {
     await goTo(page, hash);
     await page.locator('main h1').waitFor();

@@ -30,7 +30,7 @@ const README = [
 /** A game under way, against an engine that is always the same. @param {string} game @param {number} count @returns {Picture['open']} */
 function play(game, count) {
   return async (page) => {
-    await start(page, { game, seats: ['human', 'level:easy'] });
+    await start(page, { game, seats: ['human', 'level:2'] });
     const pick = seeded(5);
     for (let n = 1; n <= count; n += 1) {
       await makeMove(page, pick);

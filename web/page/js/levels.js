@@ -30,7 +30,7 @@ export function allLevels(games) {
 
 /** The name of the best engine: that of the highest level. @param {GameCard} card @param {number} players */
 export function bestEngine(card, players) {
-  return specName(levelsFor(card, players).at(-1)?.engine ?? enginesFor(card, players).at(-1)?.spec ?? '');
+  return specName(levelsFor(card, players).at(-1)?.spec ?? enginesFor(card, players).at(-1)?.spec ?? '');
 }
 
 /** The card of an engine, by its spec. @param {GameCard} card @param {string} spec @returns {EngineCard | undefined} */
@@ -46,7 +46,7 @@ export function levelSeat(card, players, id) {
   const levels = levelsFor(card, players);
   const level = levels.find((each) => each.id === id) ?? levels[FALLBACK_LEVEL] ?? levels[0];
   if (!level) return { kind: 'engine', engine: bestEngine(card, players), limit: {} };
-  return { kind: 'engine', engine: level.engine, limit: level.limit, level: level.id };
+  return { kind: 'engine', engine: level.engine, limit: {}, level: level.id };
 }
 
 /**

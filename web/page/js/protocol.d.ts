@@ -483,13 +483,13 @@ summary: string,
  */
 players: number,
 /**
- * The engine's spec.
+ * Its name as an engine: `level:4`.
  */
 engine: string,
 /**
- * The limits of each search.
+ * The spec of the engine that it is.
  */
-limit: ThinkLimit, };
+spec: string, };
 export type GameCard = {
 /**
  * The name in specs.

@@ -16,7 +16,7 @@ import { readStorage, writeStorage } from './storage.js';
 const KEY = 'plywood.settings';
 
 /** @type {Preferences} */
-const DEFAULTS = { theme: 'auto', language: null, animation: 'normal', chance: true, level: 'easy' };
+export const DEFAULTS = { theme: 'auto', language: null, animation: 'normal', chance: true, level: '2' };
 
 /** Event: `change`. */
 class Settings extends EventTarget {

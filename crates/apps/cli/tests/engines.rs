@@ -219,6 +219,8 @@ fn every_option_of_the_engine_is_announced_with_its_present_value() {
         "net type string default none",
         "threads type spin default 2 min 1 max 256",
         "memory type spin default 512 min 1 max 1000000",
+        "temperature type string default 0",
+        "oversight type string default 0",
     ];
     assert_eq!(options(&mut ugi), expected);
     ugi.send("setoption name Engine value minimax");

@@ -7,6 +7,7 @@ mod disk_faults;
 mod engines;
 #[cfg(unix)]
 mod interrupt;
+mod levels;
 mod program;
 #[cfg(unix)]
 mod serve;

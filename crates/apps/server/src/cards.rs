@@ -121,19 +121,19 @@ impl Card<'_> {
     fn levels(&self) -> Vec<LevelCard> {
         let levels = |variant: &Arc<dyn Variant>| {
             let players = variant.players() as u8;
-            variant.levels().iter().map(move |level| self.level(level, players))
+            variant.levels().into_iter().map(move |level| self.level(level, players))
         };
         self.variants.iter().flat_map(levels).collect()
     }
 
-    fn level(&self, level: &Level, players: u8) -> LevelCard {
+    fn level(&self, level: Level, players: u8) -> LevelCard {
         LevelCard {
-            id: level.id.to_owned(),
-            name: self.translate(level.name),
-            summary: self.translate(level.summary),
+            id: level.number.to_string(),
+            name: level.name().to_text(self.language),
+            summary: self.translate(level.summary()),
             players,
-            engine: level.engine.to_owned(),
-            limit: level.limits.into(),
+            engine: level.engine(),
+            spec: level.spec.to_owned(),
         }
     }
 }

@@ -136,11 +136,13 @@ impl ServerLimits {
         Ok((text, spec))
     }
 
-    /// A spec with the server's default for the memory, unless it or its preset says how much.
+    /// A spec with the server's default for the memory, unless it, its preset or its level says how much.
     fn with_memory(&self, text: &str, variant: &dyn Variant) -> Result<String, SpecError> {
-        let info = EngineSpec::new(text, variant)?.info;
+        let EngineSpec { info, level, .. } = EngineSpec::new(text, variant)?;
         let preset = variant.presets().into_iter().find(|preset| preset.name == text);
-        let mut spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
+        let of_level = level.map(|level| variant.levels()[level - 1].spec);
+        let mut spec: Spec =
+            preset.map(|preset| preset.spec).or(of_level).unwrap_or(text).parse()?;
         let mut written = spec.settings.iter().map(|(key, _)| present_key(key));
         let wanted = info.options.iter().map(|option| option.key).find(|key| is_memory(key));
         match wanted.filter(|key| !written.any(|known| known == *key)) {

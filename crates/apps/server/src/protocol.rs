@@ -389,7 +389,7 @@ pub enum OptionValues {
     },
 }
 
-/// A level of difficulty: an engine with search limits.
+/// A level of difficulty.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct LevelCard {
     /// The id, to keep in settings and saved games.
@@ -400,10 +400,10 @@ pub struct LevelCard {
     pub summary: String,
     /// The number of players of the games it is for.
     pub players: u8,
-    /// The engine's spec.
+    /// Its name as an engine: `level:4`.
     pub engine: String,
-    /// The limits of each search.
-    pub limit: ThinkLimit,
+    /// The spec of the engine that it is.
+    pub spec: String,
 }
 
 /// An engine or preset.

@@ -25,8 +25,8 @@ pub mod view;
 pub use linear::{LinearEvaluation, Term, Terms, Weights, WeightsError};
 pub use record::Record;
 pub use rules::{
-    Evaluations, ManyPlayerRules, NetRules, Points, Rules, TwoPlayerRules, Verdict, Visitor,
-    point_shares,
+    Evaluations, LevelSpecs, ManyPlayerRules, NetRules, Points, Rules, TwoPlayerRules, Verdict,
+    Visitor, point_shares,
 };
 pub use spec::{GameInfo, OptionInfo, Options, Spec, SpecError, Values};
 pub use tapered::TaperedWeights;

@@ -93,6 +93,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The specs of the levels of difficulty, in ascending strength, if some were measured for this game.
+    fn levels(&self) -> Option<&'static LevelSpecs> {
+        None
+    }
+
     /// Who won and why, once the game is over.
     fn verdict(&self, position: &Self::Position) -> Option<Verdict>;
 
@@ -104,6 +109,10 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         mv: <Self::Position as Position>::Move,
     ) -> Message;
 }
+
+/// The engine's spec of each level of difficulty, in ascending strength: levels 1 to 9 are limited by nodes or
+/// depth, so that they are the same players on every machine, the last one by time.
+pub type LevelSpecs = [&'static str; 10];
 
 /// Counts the points of each player in a position.
 pub type Points<P> = fn(&P) -> [u32; MAX_PLAYERS];

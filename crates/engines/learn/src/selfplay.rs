@@ -4,7 +4,7 @@
 //! (MultiPV) with a temperature, then the best move each time. It is adjudicated once its result is
 //! proven.
 
-use game::{Analysis, Engine, MoveCode, Player, Position, Rng, math, mix64};
+use game::{Engine, MoveCode, Player, Position, Rng, mix64};
 use presentation::TwoPlayerRules;
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +109,7 @@ impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
                 return Some(SelfPlayGame { seed, moves, expected_scores, result, proven: true });
             }
             let mv = if is_sampled {
-                sample_softmax(&analysis, turn, config.temperature, &mut rng)
+                analysis.sample_softmax(turn, config.temperature, &mut rng)
             } else {
                 analysis.best
             };
@@ -128,84 +128,4 @@ impl<R: TwoPlayerRules> SelfPlayGenerator for SelfPlay<R> {
 /// The code of a move, which fits into 16 bits in every game.
 pub(crate) fn code(mv: impl MoveCode) -> u16 {
     mv.code() as u16
-}
-
-/// Softmax (Boltzmann) sampling of one of the candidate moves by their expected scores.
-fn sample_softmax<M: Copy>(
-    analysis: &Analysis<M>,
-    turn: Player,
-    temperature: f32,
-    rng: &mut Rng,
-) -> M {
-    let best = analysis.expected_scores[turn.index()];
-    let mut total = 0.0;
-    let mut chosen = analysis.best;
-    // Weighted reservoir sampling of one item.
-    for candidate in &analysis.candidates {
-        let difference = candidate.expected_scores[turn.index()] - best;
-        let weight = math::exp(f64::from(difference / temperature.max(1e-6)).min(0.0));
-        total += weight;
-        if rng.bernoulli(weight / total) {
-            chosen = candidate.mv;
-        }
-    }
-    chosen
-}
-
-#[cfg(test)]
-mod tests {
-    use game::{Candidate, MAX_PLAYERS};
-
-    use super::*;
-
-    /// Moves with these expected scores of the first player.
-    fn analysis(scores: &[f32]) -> Analysis<usize> {
-        let of_first = |score: f32| {
-            let mut scores = [0.0; MAX_PLAYERS];
-            (scores[0], scores[1]) = (score, 1.0 - score);
-            scores
-        };
-        let candidate = |(mv, &score): (usize, &f32)| Candidate {
-            mv,
-            expected_scores: of_first(score),
-            proven: None,
-            nodes: 1,
-            pv: vec![mv],
-        };
-        Analysis {
-            best: 0,
-            expected_scores: of_first(scores[0]),
-            proven: None,
-            depth: 1,
-            nodes: 1,
-            pv: vec![0],
-            candidates: scores.iter().enumerate().map(candidate).collect(),
-        }
-    }
-
-    /// How often each move is sampled, as a share.
-    fn shares(scores: &[f32], temperature: f32) -> Vec<f64> {
-        let (analysis, mut rng) = (analysis(scores), Rng::seeded(6));
-        let mut counts = vec![0.0; scores.len()];
-        for _ in 0..20_000 {
-            counts[sample_softmax(&analysis, Player::ONE, temperature, &mut rng)] += 1.0 / 20_000.0;
-        }
-        counts
-    }
-
-    #[test]
-    fn moves_are_sampled_as_often_as_the_softmax_of_their_scores_says() {
-        let weights = [1.0, 1.0, math::exp(-1.0), math::exp(-3.0)];
-        let total: f64 = weights.iter().sum();
-        for (share, weight) in shares(&[0.5, 0.5, 0.4, 0.2], 0.1).into_iter().zip(weights) {
-            assert!((share - weight / total).abs() < 0.012, "{share} {}", weight / total);
-        }
-    }
-
-    #[test]
-    fn without_temperature_only_the_best_moves_are_sampled() {
-        let shares = shares(&[0.5, 0.499, 0.5, 0.1], 0.0);
-        assert_eq!((shares[1], shares[3]), (0.0, 0.0));
-        assert!((shares[0] - 0.5).abs() < 0.012, "{shares:?}");
-    }
 }

@@ -8,6 +8,7 @@
 //! | [`uct`] | Monte Carlo tree search with UCB1 and proofs |
 //! | [`montecarlo`] | flat Monte Carlo |
 //! | [`RandomEngine`], [`ReflexEngine`] | no search |
+//! | [`strength`] | any of these, weaker on purpose |
 
 mod ordering;
 mod pv_table;
@@ -19,6 +20,7 @@ pub mod alphabeta;
 pub mod minimax;
 pub mod montecarlo;
 pub mod paranoid;
+pub mod strength;
 pub mod tt;
 pub mod uct;
 

@@ -47,6 +47,7 @@ mod edit;
 mod evaluation;
 mod frames;
 mod holes;
+mod levels;
 mod messages;
 mod moves;
 mod position;

@@ -4,11 +4,12 @@ use game::{NotationError, Player, Position as _};
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
-    Evaluations, GameInfo, LinearEvaluation, OptionInfo, Options, Points, SpecError, Values,
-    Verdict, Visitor,
+    Evaluations, GameInfo, LevelSpecs, LinearEvaluation, OptionInfo, Options, Points, SpecError,
+    Values, Verdict, Visitor,
 };
 
 use crate::holes::HOLES;
+use crate::levels;
 use crate::position::End;
 use crate::{Color, Evaluation, Move, Position, edit, evaluation, frames, messages, text};
 
@@ -66,6 +67,10 @@ impl presentation::Rules for Rules {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn levels(&self) -> Option<&'static LevelSpecs> {
+        Some(&levels::LEVELS)
     }
 
     fn start(&self) -> Position {

@@ -32,6 +32,7 @@
 mod bitboard;
 mod edit;
 mod evaluation;
+mod levels;
 mod messages;
 mod moves;
 mod position;

@@ -6,11 +6,12 @@ use grid::square::Square;
 use i18n::{Message, Template, message};
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use presentation::{
-    Evaluations, GameInfo, LinearEvaluation, Options, Points, Rules, SpecError, TwoPlayerRules,
-    Verdict, Visitor,
+    Evaluations, GameInfo, LevelSpecs, LinearEvaluation, Options, Points, Rules, SpecError,
+    TwoPlayerRules, Verdict, Visitor,
 };
 
 use crate::evaluation::LINEAR;
+use crate::levels;
 use crate::{Evaluation, Move, Position, edit, messages};
 
 /// The name and options of Othello.
@@ -44,6 +45,10 @@ impl Rules for Othello {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn levels(&self) -> Option<&'static LevelSpecs> {
+        Some(&levels::LEVELS)
     }
 
     fn start(&self) -> Position {

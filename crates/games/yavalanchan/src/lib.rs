@@ -43,6 +43,7 @@
 mod edit;
 mod evaluation;
 mod geometry;
+mod levels;
 mod messages;
 mod moves;
 mod position;

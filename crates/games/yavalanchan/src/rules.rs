@@ -8,10 +8,13 @@ use grid::hex::Cell;
 use grid::set::Set;
 use i18n::{Message, Template, message};
 use presentation::view::{self, Board, Content, Edit, Layout};
-use presentation::{Evaluations, GameInfo, LinearEvaluation, Rules, TwoPlayerRules, Verdict};
+use presentation::{
+    Evaluations, GameInfo, LevelSpecs, LinearEvaluation, Rules, TwoPlayerRules, Verdict,
+};
 
 use crate::INFO;
 use crate::evaluation::{self, Evaluation};
+use crate::levels;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::{edit, messages};
@@ -50,6 +53,10 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn levels(&self) -> Option<&'static LevelSpecs> {
+        Some(&levels::LEVELS)
     }
 
     fn start(&self) -> Position<SIZE, S> {

@@ -51,6 +51,7 @@
 //! # Ok::<(), game::NotationError>(())
 //! ```
 
+mod levels;
 pub mod lines;
 mod messages;
 pub mod threat_space;

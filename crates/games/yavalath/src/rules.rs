@@ -5,11 +5,12 @@ use grid::bits;
 use i18n::{Message, Template, message};
 use presentation::view::{self, Board, Content, Edit, Layout};
 use presentation::{
-    Evaluations, GameInfo, LinearEvaluation, ManyPlayerRules, OptionInfo, Options, Rules,
-    SpecError, TwoPlayerRules, Values, Verdict, Visitor,
+    Evaluations, GameInfo, LevelSpecs, LinearEvaluation, ManyPlayerRules, OptionInfo, Options,
+    Rules, SpecError, TwoPlayerRules, Values, Verdict, Visitor,
 };
 
 use crate::evaluation::LINEAR;
+use crate::levels;
 use crate::lines::{self, FOURS, THREES};
 use crate::{Cell, Evaluation, Extra, Move, Position, SIZE, ThreatEstimator, edit, messages};
 
@@ -72,6 +73,10 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn levels(&self) -> Option<&'static LevelSpecs> {
+        Some(if PLAYERS == 2 { &levels::TWO_PLAYERS } else { &levels::THREE_PLAYERS })
     }
 
     fn start(&self) -> Position<PLAYERS> {

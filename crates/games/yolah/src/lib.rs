@@ -28,6 +28,7 @@
 
 mod edit;
 mod evaluation;
+mod levels;
 mod messages;
 mod moves;
 mod position;

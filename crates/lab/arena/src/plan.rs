@@ -108,6 +108,8 @@ pub enum Format {
     RoundRobin,
     /// Every group that the first engine is in.
     Gauntlet,
+    /// Every group of engines that are next to each other in the list, or next but one.
+    Ladder,
     /// In each round, those who have done equally well so far.
     Swiss,
     /// Every engine in every seat against every other and itself; no seats are exchanged because

@@ -52,6 +52,7 @@ pub fn title(plan: &Plan) -> String {
         Format::RoundRobin if names.len() <= 3 => format!("{}: {}", plan.game, names.join(" – ")),
         Format::RoundRobin => format!("{}: round robin of {} engines", plan.game, names.len()),
         Format::Gauntlet => format!("{}: gauntlet of {}", plan.game, names[0]),
+        Format::Ladder => format!("{}: ladder of {} engines", plan.game, names.len()),
         Format::Swiss => format!("{}: Swiss tournament of {} engines", plan.game, names.len()),
         Format::Matrix => format!("{}: matrix of {} engines", plan.game, names.len()),
     }

@@ -116,6 +116,7 @@ impl Schedule {
         let (name, min) = match format {
             Format::RoundRobin => ("round robin", 2),
             Format::Gauntlet => ("gauntlet", 2),
+            Format::Ladder => ("ladder", seats),
             Format::Swiss => ("Swiss tournament", seats),
             Format::Matrix => ("matrix", 1),
         };
@@ -230,6 +231,7 @@ impl Schedule {
                 };
                 others.into_iter().map(with_first).collect()
             }
+            Format::Ladder => self.neighbors(),
             Format::RoundRobin | Format::Matrix => combinations::combinations(self.engines, size),
         };
         let seatings = combinations::seatings(size, self.seats);
@@ -238,6 +240,21 @@ impl Schedule {
             seatings.iter().map(seated).collect()
         };
         groups.iter().flat_map(seat).collect()
+    }
+
+    /// The groups of engines that are at most two apart.
+    fn neighbors(&self) -> Vec<Vec<usize>> {
+        let others = self.group_size() - 1;
+        let above = |first: usize| {
+            let next = (self.engines - 1 - first).min(2);
+            let sets =
+                if next < others { vec![] } else { combinations::combinations(next, others) };
+            let with_first = move |set: Vec<usize>| {
+                std::iter::once(first).chain(set.into_iter().map(|i| first + 1 + i)).collect()
+            };
+            sets.into_iter().map(with_first)
+        };
+        (0..self.engines).flat_map(above).collect()
     }
 
     /// How many different engines play a game together.
@@ -250,6 +267,7 @@ impl Schedule {
         let groups = match self.format {
             Format::RoundRobin => combinations::binomial(self.engines, size),
             Format::Gauntlet => combinations::binomial(self.engines - 1, size - 1),
+            Format::Ladder => self.neighbors().len() as u128,
             Format::Swiss => (self.engines / self.seats) as u128,
             Format::Matrix => (self.engines as u128).pow(self.seats as u32),
         };

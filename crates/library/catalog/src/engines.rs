@@ -5,9 +5,11 @@ use std::time::Duration;
 use game::SearchLimits;
 use i18n::{Argument, Template, message};
 use presentation::{OptionInfo, Options, Spec, SpecError, Values};
+use search::strength;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::levels::Level;
 use crate::variant::Variant;
 use crate::{files, messages};
 
@@ -111,6 +113,19 @@ const HASH: OptionInfo = OptionInfo {
     help: messages::TABLE_MEMORY,
 };
 
+const TEMPERATURE: OptionInfo = OptionInfo {
+    key: "temperature",
+    values: Values::Real { min: 0.0, max: 10.0 },
+    default: "0",
+    help: messages::TEMPERATURE,
+};
+const OVERSIGHT: OptionInfo = OptionInfo {
+    key: "oversight",
+    values: Values::Real { min: 0.0, max: 1.0 },
+    default: "0",
+    help: messages::OVERSIGHT,
+};
+
 /// Former keys of options and their present ones. Stores, plans and sets of games have specs with
 /// the former keys, and a spec is kept as it was written.
 const FORMER_KEYS: &[(&str, &str)] = &[("table", "hash"), ("expand", "expansion-threshold")];
@@ -182,19 +197,21 @@ pub static ENGINES: &[EngineInfo] = &[
                 default: "512",
                 help: messages::TREE_MEMORY,
             },
+            TEMPERATURE,
+            OVERSIGHT,
         ],
     },
     EngineInfo {
         name: "alphabeta",
         summary: messages::ALPHABETA,
         plays: Plays::Two,
-        options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, HASH],
+        options: &[DEPTH, NODES, TIME, EVAL, WEIGHTS, THREADS, HASH, TEMPERATURE, OVERSIGHT],
     },
     EngineInfo {
         name: "nnue",
         summary: messages::NNUE,
         plays: Plays::Net,
-        options: &[DEPTH, NODES, TIME, NET, THREADS, HASH],
+        options: &[DEPTH, NODES, TIME, NET, THREADS, HASH, TEMPERATURE, OVERSIGHT],
     },
     EngineInfo {
         name: "minimax",
@@ -233,6 +250,8 @@ pub static ENGINES: &[EngineInfo] = &[
                 help: messages::METHOD,
             },
             HASH,
+            TEMPERATURE,
+            OVERSIGHT,
         ],
     },
 ];
@@ -265,8 +284,10 @@ pub struct EngineSpec {
     pub info: &'static EngineInfo,
     /// Its options.
     pub options: Options,
-    /// What was written: the name of a preset, or the spec.
+    /// What was written: the name of a preset or level, or the spec.
     pub name: String,
+    /// The level of difficulty that it is, from 1.
+    pub level: Option<usize>,
 }
 
 impl EngineSpec {
@@ -276,8 +297,10 @@ impl EngineSpec {
     /// If there is no such engine for this game, or no such option; the message says what there is.
     pub fn new(text: &str, variant: &dyn Variant) -> Result<Self, SpecError> {
         let presets = variant.presets();
-        let preset = presets.iter().find(|preset| preset.name == text);
-        let mut spec: Spec = preset.map_or(text, |preset| preset.spec).parse()?;
+        let preset = presets.iter().find(|preset| preset.name == text).map(|preset| preset.spec);
+        let level = Level::number(text)?;
+        let of_level = level.map(|level| variant.levels()[level - 1].spec);
+        let mut spec: Spec = preset.or(of_level).unwrap_or(text).parse()?;
         // A network that does not come with the game may be in a file.
         let plays = |info: &&EngineInfo| info.plays.includes(variant.players());
         let info = ENGINES.iter().filter(plays).find(|info| info.name == spec.name);
@@ -290,7 +313,23 @@ impl EngineSpec {
             *key = present_key(key).to_owned();
         }
         let options = Options::of(info.name, info.options, &spec)?;
-        Ok(Self { info, options, name: text.to_owned() })
+        Ok(Self { info, options, name: text.to_owned(), level })
+    }
+
+    /// How its strength is limited, if it is.
+    ///
+    /// # Errors
+    /// If a time cannot be read.
+    pub(crate) fn strength(&self) -> Result<Option<strength::Settings>, SpecError> {
+        let number = |key: &str| self.get(key).map_or(0.0, |_| self.options.real(key));
+        let (temperature, oversight) = (number("temperature"), number("oversight"));
+        // A level is the same player whatever the limits of an event are, but for the one with a limit of time.
+        let limits = match self.level {
+            Some(_) => Some(self.limits()?).filter(|limits| limits.time.is_none()),
+            None => None,
+        };
+        let is_limited = temperature > 0.0 || oversight > 0.0 || limits.is_some();
+        Ok(is_limited.then_some(strength::Settings { temperature, oversight, limits }))
     }
 
     /// The value of an option, set or by default; `None` if the engine has no such option, or the value is

@@ -5,16 +5,19 @@ use i18n::{Argument, message};
 use learn::{
     PositionExtractor, SampleExtractor, SelfPlay, SelfPlayGenerator, Tunable, TunableGame,
 };
-use presentation::{ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, point_shares};
+use presentation::{
+    LevelSpecs, ManyPlayerRules, NetRules, Rules, SpecError, TwoPlayerRules, point_shares,
+};
 use search::alphabeta::{self, AlphaBeta};
 use search::minimax::{self, Depth, Minimax};
 use search::montecarlo::{self, MonteCarlo};
 use search::paranoid::{self, Method, MultiPlayerSearch};
+use search::strength::StrengthLimit;
 use search::uct::{self, EvaluatorEstimator, RolloutPolicy, Uct};
 use search::{RandomEngine, ReflexEngine};
 
 use crate::engines::EngineSpec;
-use crate::levels::{self, Level};
+use crate::levels;
 use crate::weights::{self, Explanation};
 use crate::{messages, networks};
 
@@ -27,8 +30,8 @@ pub(crate) struct EngineFactory<R: Rules> {
     pub(crate) has_net: fn(&R) -> bool,
     /// The engine that plays best, by matches at equal time.
     pub(crate) default_engine: fn(&R) -> &'static str,
-    /// The levels of difficulty, in ascending strength.
-    pub(crate) levels: fn(&R) -> &'static [Level],
+    /// The levels of difficulty of games that have none of their own.
+    pub(crate) levels: &'static LevelSpecs,
     /// The names of the evaluations, the one to use by default first.
     pub(crate) evaluations: fn(&R) -> Vec<&'static str>,
     /// The static evaluation of a position by an engine, if it has named terms.
@@ -46,7 +49,7 @@ impl<R: TwoPlayerRules> EngineFactory<R> {
         engine: build_two,
         has_net: |_| false,
         default_engine: |_| "alphabeta",
-        levels: |_| levels::ALPHABETA,
+        levels: &levels::TWO_PLAYERS,
         evaluations: R::evaluations,
         explain: |rules, spec, position| weights::explain(rules, spec, position, None),
         tunable,
@@ -60,7 +63,7 @@ impl<R: NetRules> EngineFactory<R> {
         engine: build_net,
         has_net: |rules| !rules.nets().is_empty(),
         default_engine: |rules| if rules.nets().is_empty() { "alphabeta" } else { "nnue" },
-        levels: |rules| if rules.nets().is_empty() { levels::ALPHABETA } else { levels::NNUE },
+        levels: &levels::TWO_PLAYERS,
         evaluations: R::evaluations,
         explain: |rules, spec, position| {
             weights::explain(rules, spec, position, Some(networks::correction))
@@ -79,13 +82,33 @@ impl<R: ManyPlayerRules> EngineFactory<R> {
         engine: build_many,
         has_net: |_| false,
         default_engine: |_| "uct:playout=reflex",
-        levels: |_| levels::UCT,
+        levels: &levels::MANY_PLAYERS,
         evaluations: |_| Vec::new(),
         explain: |_, _, _| Ok(None),
         tunable: |_| None,
         self_play: |_, _| Err(SpecError::new(message!(messages::NO_SELF_PLAY))),
         sample_extractor: |_| None,
     };
+}
+
+impl<R: Rules> EngineFactory<R> {
+    /// An engine with `multi_pv`, its strength limited as its spec says.
+    pub(crate) fn build(
+        &self,
+        rules: &R,
+        spec: &EngineSpec,
+        multi_pv: usize,
+    ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+        Ok(match spec.strength()? {
+            None => (self.engine)(rules, spec, multi_pv)?,
+            Some(settings) => {
+                // What is sampled from has to be compared.
+                let multi_pv = if settings.temperature > 0.0 { usize::MAX } else { multi_pv };
+                let engine = (self.engine)(rules, spec, multi_pv)?;
+                Box::new(StrengthLimit::new(engine, settings))
+            }
+        })
+    }
 }
 
 /// How many principal variations are compared where a move is sampled by temperature.

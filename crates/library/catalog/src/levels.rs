@@ -1,68 +1,85 @@
 //! Levels of difficulty: opponents for people who do not know engines.
 
-use std::time::Duration;
-
-use game::SearchLimits;
-use i18n::Template;
+use i18n::{Message, Template, message};
+use presentation::{LevelSpecs, SpecError};
 
 use crate::messages;
 
-/// A level of difficulty: an engine and how much it may search.
+/// A level of difficulty.
 #[derive(Debug, Clone, Copy)]
 pub struct Level {
-    /// The id, which settings and saved games keep: `easy`.
-    pub id: &'static str,
-    /// The name for people.
-    pub name: Template,
-    /// How it plays, in a sentence.
-    pub summary: Template,
-    /// The engine's spec.
-    pub engine: &'static str,
-    /// The limits of each search; none for an engine that ends by itself.
-    pub limits: SearchLimits,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The spec of the engine that it is.
+    pub spec: &'static str,
 }
 
-/// The levels of games whose best engine is `alphabeta`, in ascending strength.
-pub(crate) static ALPHABETA: &[Level] = &levels("alphabeta");
-/// The levels of games that a network comes with.
-pub(crate) static NNUE: &[Level] = &levels("nnue");
-/// The levels of multi-player games (three or more).
-pub(crate) static UCT: &[Level] = &levels("uct");
+/// The levels of two-player games that have none of their own.
+pub(crate) static TWO_PLAYERS: LevelSpecs = [
+    "alphabeta:depth=1,hash=1,temperature=0.2",
+    "alphabeta:depth=1,hash=1,temperature=0.1",
+    "alphabeta:depth=1,hash=1,temperature=0.05",
+    "alphabeta:depth=2,nodes=20000,hash=1,temperature=0.05,oversight=0.3",
+    "alphabeta:depth=2,nodes=20000,hash=1,temperature=0.02,oversight=0.2",
+    "alphabeta:depth=3,nodes=20000,hash=1,temperature=0.02,oversight=0.2",
+    "alphabeta:depth=4,nodes=20000,hash=4,temperature=0.01,oversight=0.1",
+    "alphabeta:nodes=20000,hash=4",
+    "alphabeta:nodes=100000,hash=16",
+    "alphabeta:time=5s",
+];
 
-/// How many games the second level simulates for a move.
-const EASY_SIMULATIONS: u64 = 200;
+/// The levels of multi-player games that have none of their own.
+pub(crate) static MANY_PLAYERS: LevelSpecs = [
+    "uct:simulations=20,temperature=0.2",
+    "uct:simulations=40,temperature=0.1",
+    "uct:simulations=100,temperature=0.05",
+    "uct:simulations=200,playout=reflex,temperature=0.05",
+    "uct:simulations=500,playout=reflex,temperature=0.02",
+    "uct:simulations=1000,playout=reflex,temperature=0.01",
+    "uct:simulations=2000,playout=reflex",
+    "uct:simulations=6000,playout=reflex",
+    "uct:simulations=20000,playout=reflex",
+    "uct:playout=reflex,time=5s",
+];
 
-/// In ascending strength, the best engine at the top.
-const fn levels(best: &'static str) -> [Level; 5] {
-    let unlimited = SearchLimits { time: None, nodes: None, depth: None };
-    let simulations = SearchLimits { nodes: Some(EASY_SIMULATIONS), ..unlimited };
-    [
-        Level {
-            id: "beginner",
-            name: messages::LEVEL_BEGINNER,
-            summary: messages::REFLEX,
-            engine: "reflex",
-            limits: unlimited,
-        },
-        Level {
-            id: "easy",
-            name: messages::LEVEL_EASY,
-            summary: messages::LEVEL_EASY_SUMMARY,
-            engine: "uct",
-            limits: simulations,
-        },
-        timed("medium", messages::LEVEL_MEDIUM, messages::LEVEL_MEDIUM_SUMMARY, best, 100),
-        timed("strong", messages::LEVEL_STRONG, messages::LEVEL_STRONG_SUMMARY, best, 1000),
-        timed("expert", messages::LEVEL_EXPERT, messages::LEVEL_EXPERT_SUMMARY, best, 5000),
-    ]
-}
+impl Level {
+    /// The levels with these specs.
+    pub(crate) fn all(specs: &LevelSpecs) -> Vec<Self> {
+        specs.iter().enumerate().map(|(index, spec)| Self { number: index + 1, spec }).collect()
+    }
 
-const fn timed(
-    id: &'static str,
-    name: Template,
-    summary: Template,
-    engine: &'static str,
-    ms: u64,
-) -> Level {
-    Level { id, name, summary, engine, limits: SearchLimits::time(Duration::from_millis(ms)) }
+    /// The number of a level by its name as an engine: `level:4`; `None` if it is not the name of a level.
+    ///
+    /// # Errors
+    /// If there is no level with this number.
+    pub(crate) fn number(text: &str) -> Result<Option<usize>, SpecError> {
+        let Some(number) = text.strip_prefix("level:") else { return Ok(None) };
+        let last = const { size_of::<LevelSpecs>() / size_of::<&str>() };
+        let number = (1..=last).find(|known| known.to_string() == number);
+        number
+            .map(Some)
+            .ok_or_else(|| SpecError::new(message!(messages::NO_LEVEL, name = text, last)))
+    }
+
+    /// Its name as an engine: `level:4`.
+    pub fn engine(self) -> String {
+        format!("level:{}", self.number)
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> Message {
+        message!(messages::LEVEL, number = self.number)
+    }
+
+    /// Whom it is an opponent for, in a sentence.
+    pub fn summary(self) -> Template {
+        match self.number {
+            1 | 2 => messages::LEVEL_FIRST_GAMES,
+            3 | 4 => messages::LEVEL_ERRS_OFTEN,
+            5 | 6 => messages::LEVEL_ERRS_SELDOM,
+            7 | 8 => messages::LEVEL_HARD,
+            9 => messages::LEVEL_VERY_HARD,
+            _ => messages::LEVEL_BEST,
+        }
+    }
 }

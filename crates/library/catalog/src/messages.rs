@@ -130,6 +130,16 @@ pub(crate) const TABLE_MEMORY: Template = Template::new(
     "Mio pour la table de transposition.",
     "MiB für die Transpositionstabelle.",
 );
+pub(crate) const TEMPERATURE: Template = Template::new(
+    "How often a move that is nearly as good is played: softmax temperature, in expected score.",
+    "À quel point un coup presque aussi bon est joué : température du softmax, en score espéré.",
+    "Wie oft ein fast so guter Zug gespielt wird: Softmax-Temperatur, in erwarteten Punkten.",
+);
+pub(crate) const OVERSIGHT: Template = Template::new(
+    "The probability of searching a ply less deep, and again for each further ply.",
+    "La probabilité de chercher un demi-coup moins loin, et de même pour chaque suivant.",
+    "Die Wahrscheinlichkeit, einen Halbzug weniger tief zu suchen, und so für jeden weiteren.",
+);
 pub(crate) const PRUNING: Template = Template::new(
     "Whether alpha-beta cuts off what cannot matter.",
     "Si alpha-bêta coupe ce qui ne peut pas compter.",
@@ -177,27 +187,34 @@ pub(crate) const AWALE_GENERATION: Template = Template::new(
 
 // Levels of difficulty.
 
-pub(crate) const LEVEL_BEGINNER: Template = Template::new("Beginner", "Débutant", "Anfänger");
-pub(crate) const LEVEL_EASY: Template = Template::new("Easy", "Facile", "Leicht");
-pub(crate) const LEVEL_MEDIUM: Template = Template::new("Medium", "Moyen", "Mittel");
-pub(crate) const LEVEL_STRONG: Template = Template::new("Strong", "Fort", "Stark");
-pub(crate) const LEVEL_EXPERT: Template = Template::new("Very strong", "Très fort", "Sehr stark");
-pub(crate) const LEVEL_EASY_SUMMARY: Template = Template::new(
-    "Monte Carlo tree search with 200 simulated games a move.",
-    "Recherche arborescente Monte-Carlo, 200 parties simulées par coup.",
-    "Monte-Carlo-Baumsuche mit 200 simulierten Partien je Zug.",
+pub(crate) const LEVEL: Template =
+    Template::new("Level {number}", "Niveau {number}", "Stufe {number}");
+pub(crate) const LEVEL_FIRST_GAMES: Template = Template::new(
+    "For your first games.",
+    "Pour les premières parties.",
+    "Für die ersten Partien.",
 );
-pub(crate) const LEVEL_MEDIUM_SUMMARY: Template = Template::new(
-    "The best engine, a tenth of a second a move.",
-    "Le meilleur moteur, un dixième de seconde par coup.",
-    "Die beste Engine, eine Zehntelsekunde je Zug.",
+pub(crate) const LEVEL_ERRS_OFTEN: Template = Template::new(
+    "Sees what is near, and often errs.",
+    "Voit ce qui est proche, et se trompe souvent.",
+    "Sieht, was nahe liegt, und irrt oft.",
 );
-pub(crate) const LEVEL_STRONG_SUMMARY: Template = Template::new(
-    "The best engine, one second a move.",
-    "Le meilleur moteur, une seconde par coup.",
-    "Die beste Engine, eine Sekunde je Zug.",
+pub(crate) const LEVEL_ERRS_SELDOM: Template = Template::new(
+    "Looks a few moves ahead, and sometimes errs.",
+    "Prévoit quelques coups, et se trompe parfois.",
+    "Sieht einige Züge voraus und irrt manchmal.",
 );
-pub(crate) const LEVEL_EXPERT_SUMMARY: Template = Template::new(
+pub(crate) const LEVEL_HARD: Template = Template::new(
+    "Looks far ahead. Hard to beat.",
+    "Voit loin. Difficile à battre.",
+    "Sieht weit voraus. Schwer zu schlagen.",
+);
+pub(crate) const LEVEL_VERY_HARD: Template = Template::new(
+    "Very strong, and as strong on every machine.",
+    "Très fort, et aussi fort sur toute machine.",
+    "Sehr stark, und auf jedem Rechner gleich stark.",
+);
+pub(crate) const LEVEL_BEST: Template = Template::new(
     "The best engine, five seconds a move.",
     "Le meilleur moteur, cinq secondes par coup.",
     "Die beste Engine, fünf Sekunden je Zug.",
@@ -214,6 +231,11 @@ pub(crate) const NO_ENGINE: Template = Template::new(
     "there is no engine \"{name}\" for this game; there is {known}",
     "il n'y a pas de moteur « {name} » pour ce jeu ; il y a {known}",
     "es gibt keine Engine „{name}“ für dieses Spiel; es gibt {known}",
+);
+pub(crate) const NO_LEVEL: Template = Template::new(
+    "there is no level \"{name}\"; there is level:1 to level:{last}",
+    "il n'y a pas de niveau « {name} » ; il y a level:1 à level:{last}",
+    "es gibt keine Stufe „{name}“; es gibt level:1 bis level:{last}",
 );
 pub(crate) const NO_EVALUATION: Template = Template::new(
     "there is no evaluation \"{name}\"; there is {known}",

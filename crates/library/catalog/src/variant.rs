@@ -39,7 +39,7 @@ pub trait Variant: Send + Sync {
     /// The engine that plays it best.
     fn default_engine(&self) -> &'static str;
     /// The levels of difficulty, in ascending strength.
-    fn levels(&self) -> &'static [Level];
+    fn levels(&self) -> Vec<Level>;
     /// The names of this game's own that an engine's option can have besides its default, as those of the
     /// evaluations; empty if its values are the same for all games.
     fn option_names(&self, option: &OptionInfo) -> Vec<&'static str>;
@@ -138,8 +138,8 @@ impl<R: Rules> Variant for TypedVariant<R> {
         (self.factory.default_engine)(&self.rules)
     }
 
-    fn levels(&self) -> &'static [Level] {
-        (self.factory.levels)(&self.rules)
+    fn levels(&self) -> Vec<Level> {
+        Level::all(self.rules.levels().unwrap_or(self.factory.levels))
     }
 
     fn option_names(&self, option: &OptionInfo) -> Vec<&'static str> {
@@ -149,7 +149,7 @@ impl<R: Rules> Variant for TypedVariant<R> {
     fn engine(&self, spec: &str, multi_pv: usize) -> Result<Box<dyn AnyEngine>, SpecError> {
         let spec = self.engine_spec(spec)?;
         let (limits, name) = (spec.limits()?, spec.name.clone());
-        let engine = (self.factory.engine)(&self.rules, &spec, multi_pv)?;
+        let engine = self.factory.build(&self.rules, &spec, multi_pv)?;
         Ok(Box::new(TypedEngine::<R> { engine, name, limits }))
     }
 

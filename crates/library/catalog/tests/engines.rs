@@ -238,12 +238,15 @@ fn every_level_is_an_engine_for_its_game_and_the_last_is_the_best_one() {
     for game in GAMES.iter().flat_map(Entry::specs) {
         let variant = plywood_catalog::variant(&game).unwrap();
         let levels = variant.levels();
-        for level in levels {
-            assert!(variant.engine(level.engine, 1).is_ok(), "{game} {}", level.id);
+        for level in &levels {
+            let engine = variant.engine(&level.engine(), 1).unwrap();
+            assert_eq!(engine.name(), format!("level:{}", level.number));
+            let is_last = level.number == levels.len();
+            assert_eq!(engine.limits().time.is_some(), is_last, "{game} {}", level.spec);
         }
-        let ids: BTreeSet<&str> = levels.iter().map(|level| level.id).collect();
-        assert_eq!(ids.len(), levels.len(), "{game}");
-        let best = EngineSpec::new(levels.last().unwrap().engine, &*variant).unwrap();
+        let specs: BTreeSet<&str> = levels.iter().map(|level| level.spec).collect();
+        assert_eq!(specs.len(), levels.len(), "{game}");
+        let best = EngineSpec::new(levels.last().unwrap().spec, &*variant).unwrap();
         let default = EngineSpec::new(variant.default_engine(), &*variant).unwrap();
         assert_eq!(best.info.name, default.info.name, "{game}");
     }

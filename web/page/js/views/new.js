@@ -6,7 +6,7 @@ import { seatTitles } from '../engine-names.js';
 import { t } from '../i18n.js';
 import { allLevels, seatsAgainstLevel } from '../levels.js';
 import { loadRecentGames } from '../saved-games.js';
-import { settings } from '../settings.js';
+import { DEFAULTS, settings } from '../settings.js';
 import { specName } from '../spec.js';
 import { GameTree } from '../game-tree.js';
 import { openSetupDialog } from '../ui/game-setup.js';
@@ -29,7 +29,10 @@ export function show(main, context, { watch }) {
   /** @type {(() => void)[]} */
   const cleanups = [];
   const games = server.hello?.games ?? [];
-  const level = createSelect({ id: 'level' }, allLevels(games).map(({ id, name }) => [id, name]), settings.values.level,
+  const levels = allLevels(games);
+  // Settings may be of a version that had other levels.
+  const known = levels.some(({ id }) => id === settings.values.level) ? settings.values.level : DEFAULTS.level;
+  const level = createSelect({ id: 'level' }, levels.map(({ id, name }) => [id, name]), known,
     (value) => settings.set({ level: value }));
   const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
 

@@ -96,19 +96,23 @@ pub(crate) enum ScheduleArg {
     RoundRobin,
     /// The first engine against all others
     Gauntlet,
+    /// Each against the next and the next but one in the list
+    Ladder,
     /// Each round those who have done equally well
     Swiss,
     /// Everyone in every seat against everyone, themselves too
     Matrix,
 }
 
-/// Repeat the experiments of the sources
+/// Measure the levels of difficulty, or repeat the experiments of the sources
 #[derive(clap::Args)]
 #[command(after_help = "Experiments:\n  \
+    levels           the levels of difficulty of a game, each against the next and the next but one\n  \
     skill-matrix     each level of an engine against each, who wins (Yavalanchan's source)\n  \
     yavalath-levels  reflex, easy, medium and hard\n  \
     awale-generations  the four generations of Awalé's source\n  \
     yolah-players    the players of the Yolah book, in its order\n\nExamples:\n  \
+    plywood experiment levels yolah --levels 1..9 --games 200\n  \
     plywood experiment skill-matrix yavalanchan:size=4 --levels 1..5\n  \
     plywood experiment skill-matrix yolah --engine \"minimax:depth={}\" --levels 1..4 --games 10\n  \
     plywood experiment awale-generations --time 50ms")]
@@ -116,12 +120,12 @@ pub(crate) struct ExperimentArgs {
     /// Which one
     #[arg(value_enum)]
     pub(crate) experiment: Experiment,
-    /// The game of a skill matrix
-    #[arg(required_if_eq("experiment", "skill-matrix"))]
+    /// The game of the levels or the skill matrix
+    #[arg(required_if_eq_any([("experiment", "levels"), ("experiment", "skill-matrix")]))]
     pub(crate) game: Option<String>,
-    /// The levels of a skill matrix
-    #[arg(long, value_name = "A..B", default_value = "1..5")]
-    pub(crate) levels: String,
+    /// Only these levels; of a skill matrix 1..5 without it
+    #[arg(long, value_name = "A..B")]
+    pub(crate) levels: Option<String>,
     /// The engine of a skill matrix, with {} where the level goes
     #[arg(long, value_name = "ENGINE")]
     pub(crate) engine: Option<String>,
@@ -140,6 +144,7 @@ pub(crate) struct ExperimentArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Experiment {
+    Levels,
     SkillMatrix,
     YavalathLevels,
     AwaleGenerations,

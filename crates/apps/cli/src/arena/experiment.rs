@@ -1,4 +1,4 @@
-//! `plywood experiment`: the experiments of the sources.
+//! `plywood experiment`: the ladder of levels, and the experiments of the sources.
 
 use std::io::Write;
 
@@ -14,6 +14,7 @@ use crate::text_table::TextTable;
 
 pub(crate) fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match args.experiment {
+        Experiment::Levels => ladder(args, out),
         Experiment::SkillMatrix => skill_matrix(args, out),
         Experiment::YavalathLevels => {
             tournament(args, "yavalath", &["random", "reflex", "easy", "medium", "hard"], out)
@@ -48,6 +49,24 @@ fn tournament(
     event::show(&result, &args.show, out)
 }
 
+/// The levels of difficulty of a game, each against its neighbours.
+fn ladder(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.as_deref().unwrap_or_default();
+    let session = show::open(game)?;
+    let mut known = session.variant().levels();
+    if let Some(range) = &args.levels {
+        let wanted = levels(range)?;
+        known.retain(|level| wanted.contains(&(level.number as u32)));
+    }
+    let engines: Vec<String> = known.into_iter().map(catalog::Level::engine).collect();
+    let mut plan = general(args, game, &engines)?;
+    plan.format = Format::Ladder;
+    let seatings = if session.players() == 2 { 2 } else { 6 };
+    plan.rounds = args.games.unwrap_or(20).div_ceil(seatings);
+    let result = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
+    event::show(&result, &args.show, out)
+}
+
 fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.as_deref().unwrap_or_default();
     let session = show::open(game)?;
@@ -58,7 +77,7 @@ fn skill_matrix(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()
     if !pattern.contains("{}") {
         return Err(usage_error(format!("\"{pattern}\" has no {{}} where the level goes")));
     }
-    let levels = levels(&args.levels)?;
+    let levels = levels(args.levels.as_deref().unwrap_or("1..5"))?;
     let engines: Vec<String> =
         levels.iter().map(|level| pattern.replace("{}", &level.to_string())).collect();
     let mut plan = general(args, game, &engines)?;

@@ -50,6 +50,7 @@ pub(crate) fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
     plan.format = match args.schedule {
         ScheduleArg::RoundRobin => Format::RoundRobin,
         ScheduleArg::Gauntlet => Format::Gauntlet,
+        ScheduleArg::Ladder => Format::Ladder,
         ScheduleArg::Swiss => Format::Swiss,
         ScheduleArg::Matrix => Format::Matrix,
     };

@@ -43,13 +43,12 @@ async fn the_first_message_has_the_options_of_engines_and_the_levels_in_the_read
         assert_eq!(nnue["limit_options"], json!(["depth", "nodes", "time"]));
         // No file of the server is offered.
         assert!(nnue["options"].as_array().unwrap().iter().all(|option| option["key"] != "net"));
-        let strong = find(&yolah["levels"], "id", "strong");
-        assert_eq!((&strong["engine"], &strong["players"]), (&json!("nnue"), &json!(2)));
-        assert_eq!(strong["limit"], json!({ "time_ms": 1000, "nodes": null, "depth": null }));
+        let fourth = find(&yolah["levels"], "id", "4");
+        assert_eq!((&fourth["engine"], &fourth["players"]), (&json!("level:4"), &json!(2)));
         helps.push(hash["help"].as_str().unwrap().to_owned());
-        names.push(strong["name"].as_str().unwrap().to_owned());
+        names.push(fourth["name"].as_str().unwrap().to_owned());
     }
-    assert_eq!(names, ["Strong", "Fort", "Stark"]);
+    assert_eq!(names, ["Level 4", "Niveau 4", "Stufe 4"]);
     assert!(helps[0] != helps[1] && helps[1] != helps[2] && helps[0] != helps[2], "{helps:?}");
 }
 

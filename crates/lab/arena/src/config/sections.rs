@@ -5,9 +5,10 @@ use super::document::Document;
 use crate::openings::{moves_of, read_openings};
 use crate::plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 
-const FORMATS: [(&str, Format); 4] = [
+const FORMATS: [(&str, Format); 5] = [
     ("round-robin", Format::RoundRobin),
     ("gauntlet", Format::Gauntlet),
+    ("ladder", Format::Ladder),
     ("swiss", Format::Swiss),
     ("matrix", Format::Matrix),
 ];

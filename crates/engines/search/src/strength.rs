@@ -1,4 +1,4 @@
-//! Strength limits: an engine that plays worse on purpose, as with Stockfish's *Skill Level* and KataGo's
+//! Strength limits: an engine that plays worse on purpose, as with Stockfish's *Skill Level* and `KataGo`'s
 //! `chosenMoveTemperature`.
 //!
 //! It errs in two ways, as people do: it plays a move that is nearly as good as the best (softmax sampling by

@@ -144,7 +144,7 @@ impl Outcomes {
             for file in [kept.clone(), last.join(files[0]), last.join(files[1])] {
                 names.extend(lines(&file)?);
             }
-            let text: String = names.iter().map(|name| format!("{name}\n")).collect();
+            let text = names.iter().fold(String::new(), |text, name| text + name + "\n");
             std::fs::write(&kept, text).with_context(|| kept.display().to_string())?;
         }
         Ok(())

@@ -50,7 +50,7 @@ pub fn write_with<T, E: From<io::Error>>(
     Ok(result)
 }
 
-/// Creates a folder and those it is in, as far as they are not there, and makes their names durable: [`write`] syncs
+/// Creates a folder and those it is in, as far as they are not there, and makes their names durable: [`write()`] syncs
 /// the folder of a file, but not the one that this folder is in.
 ///
 /// # Errors

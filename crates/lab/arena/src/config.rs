@@ -11,7 +11,7 @@
 //! ```
 //! let text = "game = \"yolah\"\nschedule = \"swis\"\n";
 //! let error = plywood_arena::config::read(text, &|_| Ok(String::new())).unwrap_err();
-//! let message = r#"line 2: there is no schedule "swis"; there is round-robin, gauntlet, swiss, matrix"#;
+//! let message = r#"line 2: there is no schedule "swis"; there is round-robin, gauntlet, ladder, swiss, matrix"#;
 //! assert_eq!(error.to_string(), message);
 //! ```
 

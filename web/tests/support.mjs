@@ -149,6 +149,8 @@ export async function start(page, { game, options = {}, seats = [], time, watch 
   const dialog = page.locator('dialog[open]');
   for (const [said, value] of Object.entries(options)) {
     const option = dialog.locator('.option').filter({ hasText: said });
+    // A count does not wait for the dialog.
+    await option.waitFor();
     if (typeof value === 'boolean') await option.getByRole('checkbox').setChecked(value);
     else if (await option.locator('select').count()) await option.locator('select').selectOption(value);
     else await option.locator('input').fill(value);

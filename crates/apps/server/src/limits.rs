@@ -5,7 +5,7 @@ use std::time::Duration;
 use catalog::{EngineSpec, Variant, present_key};
 use game::SearchLimits;
 use i18n::message;
-use presentation::{OptionInfo, Spec, SpecError};
+use presentation::{OptionInfo, SpecError};
 
 use crate::error::RequestError;
 use crate::messages;
@@ -138,11 +138,8 @@ impl ServerLimits {
 
     /// A spec with the server's default for the memory, unless it, its preset or its level says how much.
     fn with_memory(&self, text: &str, variant: &dyn Variant) -> Result<String, SpecError> {
-        let EngineSpec { info, level, .. } = EngineSpec::new(text, variant)?;
-        let preset = variant.presets().into_iter().find(|preset| preset.name == text);
-        let of_level = level.map(|level| variant.levels()[level - 1].spec);
-        let mut spec: Spec =
-            preset.map(|preset| preset.spec).or(of_level).unwrap_or(text).parse()?;
+        let info = EngineSpec::new(text, variant)?.info;
+        let mut spec = EngineSpec::resolve(text, variant)?;
         let mut written = spec.settings.iter().map(|(key, _)| present_key(key));
         let wanted = info.options.iter().map(|option| option.key).find(|key| is_memory(key));
         match wanted.filter(|key| !written.any(|known| known == *key)) {

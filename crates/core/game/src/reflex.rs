@@ -40,18 +40,17 @@ fn immediate<P: Position>(position: &P, mv: P::Move) -> Immediate {
     match after.outcome() {
         Some(outcome) if wins(outcome, mover) => Immediate::Wins,
         Some(outcome) if !outcome.includes(mover) => Immediate::Loses,
-        None if can_win(&after) => Immediate::LetsWin,
+        None if decisive_move(&after).is_some() => Immediate::LetsWin,
         Some(_) | None => Immediate::Quiet,
     }
 }
 
-/// Whether the player to move can win at once.
-fn can_win<P: Position>(position: &P) -> bool {
+/// A decisive move, if there is one: it wins at once.
+pub fn decisive_move<P: Position>(position: &P) -> Option<P::Move> {
     let player = position.turn();
-    position
-        .legal_moves()
-        .iter()
-        .any(|&mv| position.after(mv).outcome().is_some_and(|outcome| wins(outcome, player)))
+    let is_decisive =
+        |&mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| wins(outcome, player));
+    position.legal_moves().iter().copied().find(is_decisive)
 }
 
 fn wins(outcome: Outcome, player: Player) -> bool {

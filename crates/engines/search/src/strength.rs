@@ -2,10 +2,12 @@
 //! `chosenMoveTemperature`.
 //!
 //! It errs in two ways, as people do: it plays a move that is nearly as good as the best (softmax sampling by
-//! expected score), and it overlooks what lies deep (a search that ends some plies too early). A win in one ply
-//! is always taken.
+//! expected score), and it overlooks what lies deep (a search that ends some plies too early). A decisive
+//! move (a win in one ply) is always played.
 
-use game::{Analysis, Candidate, Control, Engine, MAX_PLAYERS, Position, Rng, SearchLimits};
+use game::{
+    Analysis, Candidate, Control, Engine, MAX_PLAYERS, Position, Rng, SearchLimits, reflex,
+};
 
 /// How strong an engine may be.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,14 +39,12 @@ impl<P: Position> StrengthLimit<P> {
 
 /// The limits of a search that overlooks what lies deep.
 fn with_oversight(mut limits: SearchLimits, oversight: f32, rng: &mut Rng) -> SearchLimits {
-    let is_shallow = |limits: &SearchLimits| {
-        let has_limit = limits.nodes.is_some() || limits.depth.is_some();
-        let is_least = |limit: u64, least| limit <= least;
-        !has_limit
-            || limits.nodes.is_some_and(|nodes| is_least(nodes, NODES_PER_PLY))
-            || limits.depth.is_some_and(|depth| is_least(depth.into(), 1))
+    let can_be_less = |SearchLimits { nodes, depth, .. }: SearchLimits| {
+        (nodes.is_some() || depth.is_some())
+            && nodes.is_none_or(|nodes| nodes > NODES_PER_PLY)
+            && depth.is_none_or(|depth| depth > 1)
     };
-    while !is_shallow(&limits) && rng.bernoulli(oversight.into()) {
+    while can_be_less(limits) && rng.bernoulli(oversight.into()) {
         limits.nodes = limits.nodes.map(|nodes| nodes / NODES_PER_PLY);
         limits.depth = limits.depth.map(|depth| depth - 1);
     }
@@ -54,8 +54,9 @@ fn with_oversight(mut limits: SearchLimits, oversight: f32, rng: &mut Rng) -> Se
 impl<P: Position> Engine<P> for StrengthLimit<P> {
     fn choose(&mut self, position: &P, control: &mut Control<'_, P::Move>) -> Analysis<P::Move> {
         let Settings { temperature, oversight, limits } = self.settings;
-        if let Some(mv) = winning_move(position) {
-            return win_in_one(position, mv);
+        let decisive = reflex::decisive_move(position);
+        if let Some(won) = decisive.and_then(|mv| win_in_one(position, mv)) {
+            return won;
         }
         let mut rng = Rng::seeded(control.seed);
         control.limits = with_oversight(limits.unwrap_or(control.limits), oversight, &mut rng);
@@ -72,30 +73,12 @@ impl<P: Position> Engine<P> for StrengthLimit<P> {
     }
 }
 
-/// A move that wins at once.
-fn winning_move<P: Position>(position: &P) -> Option<P::Move> {
-    let wins = |&mv: &P::Move| {
-        let outcome = position.after(mv).outcome();
-        outcome.is_some_and(|outcome| outcome.winner() == Some(position.turn()))
-    };
-    position.legal_moves().iter().copied().find(wins)
-}
-
-/// The analysis of a position in which a move wins at once.
-fn win_in_one<P: Position>(position: &P, mv: P::Move) -> Analysis<P::Move> {
+/// The analysis of a position with a decisive move.
+fn win_in_one<P: Position>(position: &P, mv: P::Move) -> Option<Analysis<P::Move>> {
     let mut expected_scores = [0.0; MAX_PLAYERS];
     expected_scores[position.turn().index()] = 1.0;
-    let proven = Some(1);
-    let candidate = Candidate { mv, expected_scores, proven, nodes: 1, pv: vec![mv] };
-    Analysis {
-        best: mv,
-        expected_scores,
-        proven,
-        depth: 1,
-        nodes: 1,
-        pv: vec![mv],
-        candidates: vec![candidate],
-    }
+    let candidate = Candidate { mv, expected_scores, proven: Some(1), nodes: 1, pv: vec![mv] };
+    Analysis::from_candidates(vec![candidate], 1, 1)
 }
 
 /// The analysis with another of its candidates as the move to play.

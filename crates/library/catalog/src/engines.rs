@@ -296,17 +296,15 @@ impl EngineSpec {
     /// # Errors
     /// If there is no such engine for this game, or no such option; the message says what there is.
     pub fn new(text: &str, variant: &dyn Variant) -> Result<Self, SpecError> {
-        let presets = variant.presets();
-        let preset = presets.iter().find(|preset| preset.name == text).map(|preset| preset.spec);
         let level = Level::number(text)?;
-        let of_level = level.map(|level| variant.levels()[level - 1].spec);
-        let mut spec: Spec = preset.or(of_level).unwrap_or(text).parse()?;
+        let mut spec = Self::resolve(text, variant)?;
         // A network that does not come with the game may be in a file.
         let plays = |info: &&EngineInfo| info.plays.includes(variant.players());
         let info = ENGINES.iter().filter(plays).find(|info| info.name == spec.name);
         let Some(info) = info else {
             let engines = variant.engines().into_iter().map(|info| info.name);
-            let known = Argument::list(engines.chain(presets.iter().map(|preset| preset.name)));
+            let presets = variant.presets().into_iter().map(|preset| preset.name);
+            let known = Argument::list(engines.chain(presets));
             return Err(SpecError::new(message!(messages::NO_ENGINE, name = text, known)));
         };
         for (key, _) in &mut spec.settings {
@@ -314,6 +312,16 @@ impl EngineSpec {
         }
         let options = Options::of(info.name, info.options, &spec)?;
         Ok(Self { info, options, name: text.to_owned(), level })
+    }
+
+    /// The spec that a text stands for: that of the preset or level with this name, or the text itself.
+    ///
+    /// # Errors
+    /// If it is not a spec, or there is no level with this number.
+    pub fn resolve(text: &str, variant: &dyn Variant) -> Result<Spec, SpecError> {
+        let preset = variant.presets().into_iter().find(|preset| preset.name == text);
+        let level = Level::number(text)?.map(|level| variant.levels()[level - 1].spec);
+        preset.map(|preset| preset.spec).or(level).unwrap_or(text).parse()
     }
 
     /// How its strength is limited, if it is.

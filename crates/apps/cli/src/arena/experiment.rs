@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use arena::results::Results;
-use arena::{Format, Openings, Plan};
+use arena::{Format, Openings, Plan, Schedule};
 use serde_json::json;
 
 use super::args::{Experiment, ExperimentArgs};
@@ -61,8 +61,9 @@ fn ladder(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let engines: Vec<String> = known.into_iter().map(catalog::Level::engine).collect();
     let mut plan = general(args, game, &engines)?;
     plan.format = Format::Ladder;
-    let seatings = if session.players() == 2 { 2 } else { 6 };
-    plan.rounds = args.games.unwrap_or(20).div_ceil(seatings);
+    let games = args.games.unwrap_or(20).into();
+    plan.rounds =
+        Schedule::with_games(plan.format, engines.len(), session.players(), games)?.rounds();
     let result = event::run(&plan::checked(plan)?, &args.run, &args.show)?;
     event::show(&result, &args.show, out)
 }

@@ -84,10 +84,11 @@ fn it_equals_minimax_on_yavalath() {
 
 #[test]
 fn it_equals_minimax_on_yavalanchan() {
-    for swap in [false, true] {
-        let start = Yavalanchan::<7, u128>::with_size(2, swap).start();
-        equals_minimax((0..5).map(|seed| wander(&start, seed as usize, seed)), &[1, 2, 3, 4, 5]);
-    }
+    let start = Yavalanchan::<7, u128>::with_size(4, true).start();
+    equals_minimax([start.clone(), wander(&start, 3, 1)], &[1, 2]);
+    equals_minimax(late(&start, 24, 2), &[1, 2, 3, 4]);
+    let small = Yavalanchan::<7, u128>::with_size(2, false).start();
+    equals_minimax((0..5).map(|seed| wander(&small, seed as usize, seed)), &[1, 2, 3, 4, 5]);
 }
 
 #[test]

@@ -70,3 +70,9 @@ fn it_plays_won_and_lost_positions_of_yavalath_as_proved() {
     plays_the_best_move(&rules, 14, reflex);
     plays_the_best_move(&rules, 10, Settings { threads: 2, ..reflex });
 }
+
+#[test]
+fn it_plays_yavalanchan_of_size_4_as_proved() {
+    let rules = yavalanchan::Yavalanchan::<7, u128>::with_size(4, false);
+    plays_the_best_move(&rules, 8, Settings::default());
+}

@@ -38,8 +38,8 @@ fn pruning_changes_the_work_and_not_the_answer() {
     pruning_changes_nothing((0..3).map(|seed| wander(&awale, 20, seed)), 4);
     let yavalath = yavalath::Yavalath::<2>::PLAIN.start();
     pruning_changes_nothing((0..3).map(|seed| wander(&yavalath, 12, seed)), 3);
-    let yavalanchan = yavalanchan::Yavalanchan::<7, u128>::with_size(2, false).start();
-    pruning_changes_nothing((0..3).map(|seed| wander(&yavalanchan, 1, seed)), 3);
+    let yavalanchan = yavalanchan::Yavalanchan::<7, u128>::with_size(3, false).start();
+    pruning_changes_nothing((0..3).map(|seed| wander(&yavalanchan, 5, seed)), 3);
     pruning_changes_nothing((0..100).map(|seed| Toy::<2>::new(seed, 8)), 6);
 }
 

@@ -1,9 +1,9 @@
-//! Yavalanchan on a small board, searched to the end in the plainest way, and what the engines
+//! Yavalanchan on its small boards, searched to the end in the plainest way, and what the engines
 //! prove of it.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::think;
+use crate::common::{solve, think};
 use game::{Analysis, Position as _, Score, SearchLimits};
 use plywood_search::alphabeta::{self, AlphaBeta};
 use plywood_search::uct::{self, Uct};
@@ -13,8 +13,8 @@ use yavalanchan::{Position, Yavalanchan};
 type Board = Position<7, u128>;
 
 /// The positions of the first plies in which the game goes on, one of each kind.
-fn first_positions(plies: usize) -> Vec<Board> {
-    let rules = Yavalanchan::<7, u128>::with_size(3, false);
+fn first_positions(size: usize, plies: usize) -> Vec<Board> {
+    let rules = Yavalanchan::<7, u128>::with_size(size, false);
     let (mut all, mut seen) = (vec![rules.start()], HashSet::new());
     let mut layer = all.clone();
     for _ in 0..plies {
@@ -96,16 +96,32 @@ fn agrees(share: f32, value: Score) -> bool {
 }
 
 fn alphabeta(at: &Board) -> Analysis<yavalanchan::Move<7>> {
-    let rules = Yavalanchan::<7, u128>::with_size(3, false);
+    let rules = Yavalanchan::<7, u128>::with_size(at.size(), false);
     let evaluator = rules.default_evaluator();
     let settings = alphabeta::Settings { tt_mib: 1, ..alphabeta::Settings::default() };
     think(&mut AlphaBeta::new(evaluator, settings), at, SearchLimits::default())
 }
 
 #[test]
+fn size_2_is_proved_truly_in_every_position() {
+    let mut known = HashMap::new();
+    let positions = first_positions(2, 7);
+    assert!(positions.len() > 30, "{}", positions.len());
+    for at in positions {
+        let truth = solve(&at, &mut known);
+        let own = at.turn().index();
+        let found = alphabeta(&at);
+        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
+        let found = think(&mut Uct::new(uct::Settings::default()), &at, SearchLimits::default());
+        assert!(found.proven.is_some() && agrees(found.expected_scores[own], truth), "{at}");
+        assert!(found.proven >= truth.plies(), "{at}");
+    }
+}
+
+#[test]
 fn size_3_is_proved_truly_in_every_position_of_the_first_four_plies() {
     let mut patience = Patience::default();
-    let positions = first_positions(4);
+    let positions = first_positions(3, 4);
     assert_eq!(positions.len(), 1 + 4 + 31 + 358 + 3048);
     let (mut wins, mut losses, mut draws) = (0, 0, 0);
     for at in positions {
@@ -129,7 +145,7 @@ fn the_second_player_wins_on_size_3() {
 #[test]
 fn uct_comes_to_the_true_values_of_size_3() {
     let mut patience = Patience::default();
-    for at in first_positions(2) {
+    for at in first_positions(3, 2) {
         let budget = SearchLimits { nodes: Some(400_000), ..SearchLimits::default() };
         let found = think(&mut Uct::new(uct::Settings::default()), &at, budget);
         let truth = patience.value(&at);

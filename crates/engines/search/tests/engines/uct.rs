@@ -383,7 +383,7 @@ fn same_twice<P: Position>(at: &P, nodes: u64) {
 fn the_same_seed_and_budget_give_the_same_answer() {
     same_twice(&Yavalath::<2>::PLAIN.start(), 20_000);
     same_twice(&Yavalath::<3>::PLAIN.start(), 20_000);
-    same_twice(&Yavalanchan::<7, u128>::with_size(2, true).start(), 10_000);
+    same_twice(&Yavalanchan::<7, u128>::with_size(4, true).start(), 10_000);
     same_twice(&yolah::Yolah.start(), 3_000);
     same_twice(&awale::Rules::default().start(), 3_000);
 }

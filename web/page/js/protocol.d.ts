@@ -93,6 +93,62 @@ nodes: number | null,
  * Plies.
  */
 depth: number | null, };
+export type AnnotationCard = {
+/**
+ * In words.
+ */
+comment: string,
+/**
+ * How good the move is: `!`, `?`, `!!`, `??`, `!?`, `?!`, or nothing.
+ */
+glyph: string,
+/**
+ * The expected score of each player, if it was evaluated.
+ */
+value: Array<number> | null,
+/**
+ * Whether the value is proven.
+ */
+proved: boolean,
+/**
+ * If so, the number of plies to the end of the game, where it is known.
+ */
+plies: number | null,
+/**
+ * The best move, if it was evaluated.
+ */
+best: string | null, };
+export type NodeCard = {
+/**
+ * The number of the move before it, counted from 1; 0 is the start.
+ */
+parent: number,
+/**
+ * In notation.
+ */
+move: string,
+/**
+ * What is said of it and of the position after it.
+ */
+annotation: AnnotationCard, };
+export type RecordTree = {
+/**
+ * The game's spec.
+ */
+game: string,
+/**
+ * The position it begins with, unless it is the start of the game.
+ */
+position: string | null,
+/**
+ * What is said of that position.
+ */
+start: AnnotationCard,
+/**
+ * The moves, each after the one before it in its line. Of several moves in a position the first is that
+ * of the main line, the others begin variations.
+ */
+nodes: Array<NodeCard>, };
 export type Request = { "ask": "view",
 /**
  * The id of the request.
@@ -157,23 +213,23 @@ id: number,
 /**
  * The record.
  */
-text: string, } | { "ask": "write",
+text: string,
+/**
+ * The spec of the game, for a text that does not say which, as a list of moves.
+ */
+game: string | null, } | { "ask": "write",
 /**
  * The id of the request.
  */
 id: number,
 /**
- * The position.
+ * The game with its variations.
  */
-at: PositionRef,
+tree: RecordTree,
 /**
  * Names and values of the tags, such as `Player1`.
  */
 tags: Array<[string, string]>,
-/**
- * The comment on each move; may be shorter than the moves.
- */
-comments: Array<string>,
 /**
  * The number of the player who has resigned, if one has.
  */
@@ -300,7 +356,11 @@ cells: Array<string>,
  * What tells it apart from other moves with the same cells, in the reader's language, such
  * as `red seeds`; empty if nothing has to.
  */
-label: string, };
+label: string,
+/**
+ * Whether whoever plays it has lost by it.
+ */
+loses: boolean, };
 export type PlayedCard = {
 /**
  * The number of the player who played it.
@@ -319,6 +379,10 @@ winners: Array<number>,
  * Why, in the reader's language.
  */
 reason: string,
+/**
+ * The same told to each player, in order: `you made three in a row`.
+ */
+reasons: Array<string>,
 /**
  * The cells that decided it, if some did.
  */
@@ -379,17 +443,13 @@ frames: Array<Board>,
 palette: Array<Content>, };
 export type GameRead = {
 /**
- * The position at its end.
+ * The game with its variations.
  */
-at: PositionRef,
+tree: RecordTree,
 /**
  * Names and values of its tags.
  */
 tags: Array<[string, string]>,
-/**
- * The comment on each move.
- */
-comments: Array<string>,
 /**
  * The numbers of the winners, if it has a result.
  */
@@ -435,7 +495,11 @@ default: string,
 /**
  * What it does, in a sentence.
  */
-help: string, };
+help: string,
+/**
+ * The key and value of another option without which it has no effect.
+ */
+requires: [string, string] | null, };
 export type EngineCard = {
 /**
  * Its spec, or the preset's name.
@@ -507,6 +571,10 @@ summary: string,
  * How a move is written.
  */
 notation: string,
+/**
+ * The pass in notation, in a game that has one.
+ */
+pass: string | null,
 /**
  * Its options.
  */

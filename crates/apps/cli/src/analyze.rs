@@ -34,7 +34,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         }
     };
     let stopped = || interrupt.is_set();
-    let report = analysis::search(
+    let mut report = analysis::search(
         &mut *search_engine,
         &*session,
         limits,
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         &mut on_report,
     )?;
     written?;
+    catalog::complete_proven_lines(&mut *search_engine, &*session, &mut report, &stopped);
     let speed = report.nodes as f64 / (cpu_seconds() - before).max(1e-9);
     if args.json {
         let mut object = serde_json::to_value(&report)?;

@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Play(PlayArgs),
     Analyze(AnalyzeArgs),
+    Review(ReviewArgs),
     Engine(EngineArgs),
     Compliance(ComplianceArgs),
     Match(MatchArgs),
@@ -197,6 +198,32 @@ pub(crate) struct AnalyzeArgs {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write an engine's analysis of a whole game into its file
+#[derive(clap::Args)]
+#[command(
+    after_help = "Each position of the game gets its evaluation, each mistake a mark (?! from 5 % of expected \
+    score lost, ? from\n10 %, ?? from 20 %) and the best line as a variation. Comments and other variations stay. \
+    The page\nimports the file. Interrupted, nothing is written.\n\n\
+    Examples:\n  plywood review game.txt\n  \
+    plywood review game.txt --output reviewed.txt --nodes 1000000\n  \
+    plywood review game.txt uct --time 1s --json"
+)]
+pub(crate) struct ReviewArgs {
+    /// The game, as `play --save` and the page write it
+    pub(crate) file: PathBuf,
+    /// The engine and its options; without it, the strongest one
+    pub(crate) engine: Option<String>,
+    /// Write to this file instead
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The limits of each search; without any, 100000 nodes
+    #[command(flatten)]
+    pub(crate) limits: SearchLimitArgs,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

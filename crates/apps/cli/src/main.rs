@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod progress;
 mod record_file;
+mod review;
 mod selfplay;
 mod serve;
 mod show;
@@ -54,6 +55,7 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
         Some(Command::Engine(args)) => ugi::run(&args),
         Some(Command::Compliance(args)) => compliance::run(&args, out),
         Some(Command::Match(args)) => arena::run_match(&args, out),

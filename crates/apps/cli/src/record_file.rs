@@ -62,6 +62,6 @@ pub(crate) fn updated(
     let same = record.moves.iter().zip(&moves).take_while(|(old, new)| old.text == **new).count();
     record.moves.truncate(same);
     let new = moves.into_iter().skip(same);
-    record.moves.extend(new.map(|text| RecordedMove { text, ..RecordedMove::default() }));
+    record.moves.extend(new.map(RecordedMove::new));
     record
 }

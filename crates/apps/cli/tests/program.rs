@@ -59,6 +59,7 @@ fn the_help_is_as_it_was() {
         "show",
         "play",
         "analyze",
+        "review",
         "engine",
         "compliance",
         "perft",
@@ -402,4 +403,28 @@ fn bench_measures_cpu_time() {
         assert!(cpu > 0.9 * wall, "{cpu} per CPU-second, {wall} per second");
         assert!((cpu - wall).abs() > f64::EPSILON, "{cpu} is by the clock on the wall");
     }
+}
+
+#[test]
+fn a_review_is_written_into_the_record_or_beside_it() {
+    let (file, other) = (scratch("review.txt"), scratch("reviewed.txt"));
+    let text = "[Game \"yavalath\"]\n\n1. e5 {the centre} a1 2. e6 a2 3. e8 a4 4. c2 a3 0-1\n";
+    std::fs::write(&file, text).unwrap();
+    let (name, other_name) = (file.to_str().unwrap(), other.to_str().unwrap());
+    let printed = out(&["review", name, "--nodes", "1000", "--output", other_name]);
+    assert!(printed.contains("move 7, player 1: c2?? 100 % → 0 %, better e7"), "{printed}");
+    assert!(printed.contains("reviewed.txt: 9 positions, "), "{printed}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "it is left alone");
+    let reviewed = std::fs::read_to_string(&other).unwrap();
+    assert!(reviewed.contains("[Annotator \"alphabeta, 1000 nodes\"]"), "{reviewed}");
+    assert!(reviewed.contains("{the centre [%eval ") && reviewed.contains("c2??"), "{reviewed}");
+    // In place, with the same result; what is read back is a game.
+    let found = json(&["review", name, "--nodes", "1000", "--json"]);
+    let blunder = found["mistakes"].as_array().unwrap().last().unwrap();
+    assert_eq!((&blunder["move"], &blunder["best"]), (&"c2".into(), &"e7".into()));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), reviewed);
+    assert!(out(&["show", "--load", name]).contains("player 2"), "it can be loaded");
+    assert!(refused(&["review", name, "chess"]).contains("chess"));
+    std::fs::write(&file, "1. e5 *").unwrap();
+    assert!(refused(&["review", name]).contains("the tag Game is missing"));
 }

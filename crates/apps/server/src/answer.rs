@@ -1,16 +1,12 @@
 //! Answers to all requests but `think` and `stop`.
 
 use catalog::{Explanation, Session};
-use game::{Outcome, Player};
+use game::Player;
 use i18n::{Language, message};
-use presentation::Record;
-use presentation::record::{GameResult, RecordError, RecordedMove};
 
 use crate::error::{RequestError, error_answer};
-use crate::messages;
-use crate::protocol::{
-    Answer, GameRead, MoveCard, OutcomeCard, PlayedCard, PositionRef, Request, View,
-};
+use crate::protocol::{Answer, MoveCard, OutcomeCard, PlayedCard, PositionRef, Request, View};
+use crate::{messages, records};
 
 /// The answer to a request that is not `think` or `stop`. Public for fuzzing.
 pub fn answer(request: &Request, language: Language) -> Answer {
@@ -29,10 +25,11 @@ pub fn answer(request: &Request, language: Language) -> Answer {
             let explained = explain(at, language);
             explained.map(|explanation| Answer::Explained { id, explanation })
         }
-        Request::Read { text, .. } => read(text).map(|game| Answer::Game { id, game }),
-        Request::Write { at, tags, comments, resigned, .. } => {
-            let text = write(at, tags, comments, *resigned);
-            text.map(|text| Answer::Text { id, text })
+        Request::Read { text, game, .. } => {
+            records::read(text, game.as_deref()).map(|game| Answer::Game { id, game })
+        }
+        Request::Write { tree, tags, resigned, .. } => {
+            records::write(tree, tags, *resigned).map(|text| Answer::Text { id, text })
         }
         Request::Think { .. } | Request::Stop { .. } => {
             Err(RequestError::malformed(message!(messages::FOR_ENGINES)))
@@ -75,6 +72,7 @@ fn session_view(session: &dyn Session, language: Language) -> View {
                 text: mv.text,
                 cells: mv.cells,
                 label: mv.label.map_or("", |label| label.text(language)).to_owned(),
+                loses: mv.loses,
             })
             .collect(),
         scores: session.scores(),
@@ -87,6 +85,10 @@ fn session_view(session: &dyn Session, language: Language) -> View {
         outcome: session.verdict().map(|verdict| OutcomeCard {
             winners: verdict.outcome.winners().map(Player::number).collect(),
             reason: verdict.reason.to_text(language),
+            reasons: Player::all(session.players())
+                .filter_map(|player| session.reason_to(player))
+                .map(|reason| reason.to_text(language))
+                .collect(),
             cells: verdict.cells,
         }),
         board: session.board(),
@@ -109,91 +111,12 @@ fn explain(
     Ok(explanation.map(|explanation| explanation.translate(language)))
 }
 
-fn read(text: &str) -> Result<GameRead, RequestError> {
-    let record: Record = text.parse().map_err(|error: RecordError| RequestError::invalid(error))?;
-    let session = catalog::replay(&record).map_err(RequestError::invalid)?;
-    Ok(GameRead {
-        at: PositionRef {
-            game: session.spec(),
-            position: session.initial_position(),
-            moves: session.moves(),
-        },
-        comments: record.moves.iter().map(|mv| mv.comment.clone()).collect(),
-        winners: record.result.map(|result| result.outcome.winners().map(Player::number).collect()),
-        tags: record.tags,
-    })
-}
-
-/// Tags that are written from the game itself; those of a request are ignored.
-const OWN_TAGS: [&str; 3] = ["Game", "Position", "Result"];
-
-/// Rejects the name of a tag that would not be parsed as it is written.
-fn check_tag(name: &str) -> Result<(), RequestError> {
-    let tags = vec![(name.to_owned(), String::new())];
-    let record = Record { tags, ..Record::default() };
-    if record.to_string().parse() == Ok(record) {
-        return Ok(());
-    }
-    Err(RequestError::invalid(message!(messages::NOT_A_TAG_NAME, name)))
-}
-
-fn write(
-    at: &PositionRef,
-    tags: &[(String, String)],
-    comments: &[String],
-    resigned: Option<u8>,
-) -> Result<String, RequestError> {
-    let session = open(at)?;
-    let players = session.players();
-    let mut record = Record::default();
-    record.set_tag("Game", session.spec());
-    if let Some(position) = session.initial_position() {
-        record.set_tag("Position", position);
-    }
-    for (name, value) in tags.iter().filter(|(name, _)| !OWN_TAGS.contains(&name.as_str())) {
-        check_tag(name)?;
-        record.set_tag(name, value.clone());
-    }
-    let resigned = resigned.and_then(|number| Player::numbered(usize::from(number), players));
-    let ending = session.verdict().map(|verdict| (verdict.outcome, verdict.reason)).or_else(|| {
-        let loser = resigned?;
-        let others = Player::all(players).filter(|player| *player != loser);
-        let reason = message!(presentation::messages::RESIGNED, player = loser);
-        Some((Outcome::shared(others), reason))
-    });
-    if let Some((outcome, reason)) = ending {
-        record.set_tag("Reason", reason.to_string());
-        record.result = Some(GameResult { outcome, players });
-    }
-    let comment = |i: usize| comments.get(i).cloned().unwrap_or_default();
-    let moves = session.moves().into_iter().enumerate();
-    record.moves =
-        moves.map(|(i, text)| RecordedMove { text, comment: comment(i), line: 0 }).collect();
-    Ok(record.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ErrorCode;
-
-    fn at(position: Option<&str>) -> PositionRef {
-        let moves = ["e5", "d4"].map(String::from).into();
-        PositionRef { game: "yavalath".into(), position: position.map(String::from), moves }
-    }
-
-    fn written(at: &PositionRef, tags: &[(&str, &str)]) -> Result<String, RequestError> {
-        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-        let tags: Vec<_> = tags.iter().map(owned).collect();
-        write(at, &tags, &[], None)
-    }
 
     #[test]
     fn a_view_says_who_played_each_move_who_passed_and_who_is_out() {
-        let seen = |game: &str, moves: &str| {
-            let moves = moves.split(' ').map(String::from).collect();
-            view(&PositionRef { game: game.into(), position: None, moves }, Language::En).unwrap()
-        };
         // Player 1 makes a three with the seventh move, and has no turn any more.
         let three = seen("yavalath:players=3", "e5 e9 d8 e6 d4 b1 e7 b5 e4 b6");
         let players: Vec<u8> = three.played.iter().map(|mv| mv.player).collect();
@@ -212,41 +135,47 @@ mod tests {
         assert!(swap.played.iter().all(|mv| !mv.pass), "a swap is no pass");
     }
 
-    #[test]
-    fn a_record_can_be_parsed_whatever_its_tags_are() {
-        let claims = [
-            ("Game", "awale"),
-            ("Position", "nowhere"),
-            ("Result", "1-0"),
-            ("Player1", "A \"B\" \\ ] [Game \"awale\"]"),
-            ("Player1", "Ada"),
-            ("Event", "{ ; *"),
-        ];
-        let read_back = read(&written(&at(None), &claims).unwrap()).unwrap();
-        assert_eq!(read_back.at, view(&at(None), Language::En).unwrap().at);
-        assert_eq!(read_back.winners, None);
-        let tags = [("Game", "yavalath"), ("Player1", "Ada"), ("Event", "{ ; *")];
-        assert_eq!(read_back.tags, tags.map(|(name, value)| (name.into(), value.into())));
+    fn seen(game: &str, moves: &str) -> View {
+        let moves = moves.split(' ').map(String::from).collect();
+        view(&PositionRef { game: game.into(), position: None, moves }, Language::En).unwrap()
     }
 
     #[test]
-    fn the_initial_position_is_written_and_no_other() {
-        let start = catalog::open("yavalath").unwrap().position();
-        let mut session = catalog::open("yavalath").unwrap();
-        session.play("a1").unwrap();
-        let beginning = at(Some(&session.position()));
-        let text = written(&beginning, &[("Position", &start)]).unwrap();
-        assert_eq!(read(&text).unwrap().at, view(&beginning, Language::En).unwrap().at);
+    fn a_view_says_which_moves_lose_at_once() {
+        let losing = |game: &str, moves: &str| -> Vec<String> {
+            let moves = seen(game, moves).legal_moves;
+            moves.into_iter().filter(|mv| mv.loses).map(|mv| mv.text).collect()
+        };
+        // The ends of a pair make three in a row, and so does the gap of another line; four in a row wins.
+        assert_eq!(losing("yavalath", "e5 a1 e6 a2"), ["e4", "e7"]);
+        assert_eq!(losing("yavalath", "e5 a1 e6 a2 e8 a4"), ["e4"]);
+        // With three players the game goes on, without whoever made three in a row.
+        assert_eq!(losing("yavalath:players=3", "e5 a1 i1 e6 a2 i5"), ["e4", "e7"]);
+        assert_eq!(losing("yolah", "d5:b7"), [""; 0]);
+        // The last disc leaves player 1 with fewer.
+        let last = "wwwwwwww/wwwwwwww/wwwwwwww/wwwwwwww/wwwwwwww/wwwwwwww/wwwwwwww/1wbbbbbb b";
+        let at = PositionRef { game: "othello".into(), position: Some(last.into()), moves: vec![] };
+        let moves = view(&at, Language::En).unwrap().legal_moves;
+        assert!(moves.iter().all(|mv| mv.loses) && moves.len() == 1, "{moves:?}");
     }
 
     #[test]
-    fn a_tag_whose_name_cannot_be_parsed_is_rejected() {
-        for name in ["", " ", "Two Words", "Été", "A]", "A \"b\"]\n[B", "A\n", "\"", "A-B"] {
-            let error = written(&at(None), &[(name, "value")]).unwrap_err();
-            assert_eq!(error.code, ErrorCode::Invalid, "{name}");
-            let german = error.message.to_text(Language::De);
-            assert!(german.contains("ist kein Name eines Tags"), "{german}");
-        }
-        assert!(written(&at(None), &[("Player1", "Ada"), ("x", ""), ("7", "")]).is_ok());
+    fn the_reason_of_a_result_is_told_to_each_player() {
+        let told = |game: &str, moves: &str| seen(game, moves).outcome.unwrap().reasons;
+        let three = told("yavalath", "e5 a1 e6 a2 e7");
+        assert_eq!(three, ["you made three in a row", "your opponent made three in a row"]);
+        let four = told("yavalath", "e5 a1 e6 a2 e8 a4 e7");
+        assert_eq!(four, ["you have four in a row", "your opponent has four in a row"]);
+        let end = PositionRef {
+            game: "yolah".into(),
+            position: Some(
+                "bbxxxxxx/bbxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxww/xxxxxxww b 20 32"
+                    .into(),
+            ),
+            moves: vec![],
+        };
+        let outcome = view(&end, Language::En).unwrap().outcome.unwrap();
+        assert_eq!(outcome.reasons[0], "you have 20 points, your opponent 32");
+        assert_eq!(outcome.reasons[1], "you have 32 points, your opponent 20");
     }
 }

@@ -32,6 +32,7 @@ impl Card<'_> {
             title: info.title.to_owned(),
             summary: self.translate(info.summary),
             notation: self.translate(info.notation),
+            pass: self.variants.iter().find_map(|variant| variant.pass()),
             options: info.options.iter().map(|option| self.option(option)).collect(),
             engines: self.engines(),
             levels: self.levels(),
@@ -49,6 +50,7 @@ impl Card<'_> {
             values: self.values(option),
             default: option.default.to_owned(),
             help: self.translate(option.help),
+            requires: None,
         }
     }
 
@@ -76,12 +78,41 @@ impl Card<'_> {
         if let Some(memory) = self.limits.default_value(option.key) {
             card.default = memory.to_string();
         }
+        if let OptionValues::Words { words } = &mut card.values
+            && !self.has_net()
+        {
+            words.retain(|word| word != "net");
+        }
         let mut names = self.variants.iter().map(|variant| variant.option_names(option));
         if let Some(names) = names.find(|names| !names.is_empty()) {
             let words = names.iter().map(ToString::to_string).collect();
             card.values = OptionValues::Words { words };
         }
         card
+    }
+
+    /// Whether an option of an engine is worth offering: it can have another value here, and that changes something in
+    /// this game.
+    fn has_effect(&self, option: &OptionInfo) -> bool {
+        let is_scored =
+            |variant: &Arc<dyn Variant>| !Arc::clone(variant).start().scores().is_empty();
+        let has_names = |variant: &Arc<dyn Variant>| !variant.option_names(option).is_empty();
+        match (option.key, &option.values) {
+            // The server reads no files for pages.
+            (_, Values::File(_)) => false,
+            ("value", _) => self.variants.iter().any(is_scored),
+            ("eval", _) => self.variants.iter().any(has_names),
+            _ => match self.engine_option(option).values {
+                OptionValues::Integer { min, max } => min < max,
+                _ => true,
+            },
+        }
+    }
+
+    /// Whether networks come with the game.
+    fn has_net(&self) -> bool {
+        let is_net = |engine: &&EngineInfo| engine.plays == Plays::Net;
+        self.variants.iter().any(|variant| variant.engines().iter().any(is_net))
     }
 
     fn engines(&self) -> Vec<EngineCard> {
@@ -105,15 +136,19 @@ impl Card<'_> {
     }
 
     fn engine(&self, engine: &EngineInfo) -> EngineCard {
-        // The server reads no files for pages.
-        let offered = engine.options.iter().filter(|o| !matches!(o.values, Values::File(_)));
+        let offered = engine.options.iter().filter(|option| self.has_effect(option));
+        let card = |option| {
+            let requires = engine.requirement(option);
+            let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+            OptionCard { requires: requires.map(owned), ..self.engine_option(option) }
+        };
         EngineCard {
             spec: engine.name.to_owned(),
             name: engine.name.to_owned(),
             summary: self.translate(engine.summary),
             limited: engine.limit_options().next().is_none(),
             players: numbers_of_players(engine.plays),
-            options: offered.map(|option| self.engine_option(option)).collect(),
+            options: offered.map(card).collect(),
             limit_options: engine.limit_options().map(|option| option.key.to_owned()).collect(),
         }
     }
@@ -179,22 +214,58 @@ mod tests {
     }
 
     #[test]
-    fn every_option_of_an_engine_but_files_is_offered_with_values_that_the_server_allows() {
+    fn the_options_of_engines_are_offered_with_values_that_the_server_allows() {
         let limits = ServerLimits { threads: 2, ..ServerLimits::default() };
         for card in games(Language::En, &limits) {
             let variant = catalog::variant(&card.name).unwrap();
             for info in variant.engines() {
                 let engine = card.engines.iter().find(|engine| engine.spec == info.name).unwrap();
-                let files = info.options.iter().filter(|o| matches!(o.values, Values::File(_)));
-                assert_eq!(engine.options.len() + files.count(), info.options.len());
+                assert!(engine.options.len() <= info.options.len());
                 for option in &engine.options {
                     for value in offered(option) {
-                        let spec = format!("{}:{}={value}", engine.spec, option.key);
+                        let required = |(key, value): &(String, String)| format!(",{key}={value}");
+                        let required = option.requires.as_ref().map_or_else(String::new, required);
+                        let spec = format!("{}:{}={value}{required}", engine.spec, option.key);
                         assert!(limits.engine(&spec, &*variant).is_ok(), "{spec}");
+                        // A word makes an engine; numbers may ask for much memory.
+                        if let OptionValues::Words { .. } = option.values {
+                            assert!(variant.engine(&spec, 1).is_ok(), "{spec}");
+                        }
                     }
                 }
             }
         }
+    }
+
+    #[test]
+    fn options_without_an_effect_are_not_offered() {
+        let keys = |game: &str, engine: &str, threads| {
+            let limits = ServerLimits { threads, ..ServerLimits::default() };
+            let cards = games(Language::En, &limits);
+            let card = cards.into_iter().find(|card| card.name == game).unwrap();
+            let engine = card.engines.into_iter().find(|card| card.spec == engine).unwrap();
+            engine.options.into_iter().map(|option| option.key).collect::<Vec<_>>()
+        };
+        let has = |game, engine, key: &str| keys(game, engine, 2).iter().any(|known| known == key);
+        // Points are counted in some games only, and only some have several evaluations.
+        assert!(has("yolah", "montecarlo", "value") && !has("yavalath", "montecarlo", "value"));
+        assert!(has("awale", "alphabeta", "eval"));
+        assert!(has("yolah", "alphabeta", "threads"));
+        assert!(!keys("yolah", "alphabeta", 1).contains(&"threads".to_owned()));
+        let cards = cards(Language::En);
+        let uct = |game: &str| {
+            let card = cards.iter().find(|card| card.name == game).unwrap();
+            card.engines.iter().find(|engine| engine.spec == "uct").unwrap().options.clone()
+        };
+        let words = |game: &str| {
+            let playout = uct(game).into_iter().find(|option| option.key == "playout").unwrap();
+            let OptionValues::Words { words } = playout.values else { panic!("{playout:?}") };
+            words
+        };
+        assert!(words("yolah").contains(&"net".to_owned()));
+        assert!(!words("othello").contains(&"net".to_owned()));
+        let eval = uct("awale").into_iter().find(|option| option.key == "eval").unwrap();
+        assert_eq!(eval.requires, Some(("playout".into(), "eval".into())));
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod messages;
 mod outbox;
 pub mod protocol;
 mod rate_limiter;
+mod records;
 mod results_cache;
 mod search;
 mod socket;

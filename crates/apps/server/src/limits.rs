@@ -68,7 +68,7 @@ impl Default for ServerLimits {
             page_searches: 4,
             memory_mib: searches as u32 * DEFAULT_MIB_PER_SEARCH,
             threads: cores as u32,
-            multi_pv: 20,
+            multi_pv: u8::MAX,
             message_bytes: 65_536,
             idle_timeout: Duration::from_mins(1),
             request_timeout: Duration::from_secs(10),

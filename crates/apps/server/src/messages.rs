@@ -49,6 +49,12 @@ pub(crate) const NOT_TEXT: Template = Template::new(
     "le message n'est pas du texte",
     "die Nachricht ist kein Text",
 );
+/// What is wrong with the tree of a game.
+pub(crate) const NO_PARENT: Template = Template::new(
+    "move {number} comes before {parent}, the move that it follows",
+    "le coup {number} précède {parent}, le coup qu'il suit",
+    "Zug {number} kommt vor {parent}, dem Zug, dem er folgt",
+);
 pub(crate) const NOT_A_TAG_NAME: Template = Template::new(
     "\"{name}\" is not the name of a tag, which has only letters a to z and digits",
     "« {name} » n'est pas un nom d'étiquette, qui n'a que des lettres de a à z et des chiffres",

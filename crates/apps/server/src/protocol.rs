@@ -93,18 +93,18 @@ pub enum Request {
         id: u32,
         /// The record.
         text: String,
+        /// The spec of the game, for a text that does not say which, as a list of moves.
+        #[serde(default)]
+        game: Option<String>,
     },
     /// Writes a record.
     Write {
         /// The id of the request.
         id: u32,
-        /// The position.
-        at: PositionRef,
+        /// The game with its variations.
+        tree: RecordTree,
         /// Names and values of the tags, such as `Player1`.
         tags: Vec<(String, String)>,
-        /// The comment on each move; may be shorter than the moves.
-        #[serde(default)]
-        comments: Vec<String>,
         /// The number of the player who has resigned, if one has.
         #[serde(default)]
         resigned: Option<u8>,
@@ -286,6 +286,8 @@ pub struct MoveCard {
     /// What tells it apart from other moves with the same cells, in the reader's language, such
     /// as `red seeds`; empty if nothing has to.
     pub label: String,
+    /// Whether whoever plays it has lost by it.
+    pub loses: bool,
 }
 
 /// A move that was played.
@@ -304,19 +306,69 @@ pub struct OutcomeCard {
     pub winners: Vec<u8>,
     /// Why, in the reader's language.
     pub reason: String,
+    /// The same told to each player, in order: `you made three in a row`.
+    pub reasons: Vec<String>,
     /// The cells that decided it, if some did.
     pub cells: Vec<String>,
+}
+
+/// A game with its variations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RecordTree {
+    /// The game's spec.
+    pub game: String,
+    /// The position it begins with, unless it is the start of the game.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// What is said of that position.
+    #[serde(default)]
+    pub start: AnnotationCard,
+    /// The moves, each after the one before it in its line. Of several moves in a position the first is that
+    /// of the main line, the others begin variations.
+    #[serde(default)]
+    pub nodes: Vec<NodeCard>,
+}
+
+/// A move of a game with variations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NodeCard {
+    /// The number of the move before it, counted from 1; 0 is the start.
+    pub parent: u32,
+    /// In notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What is said of it and of the position after it.
+    #[serde(default)]
+    pub annotation: AnnotationCard,
+}
+
+/// What is said of a move and of the position after it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct AnnotationCard {
+    /// In words.
+    pub comment: String,
+    /// How good the move is: `!`, `?`, `!!`, `??`, `!?`, `?!`, or nothing.
+    pub glyph: String,
+    /// The expected score of each player, if it was evaluated.
+    pub value: Option<Vec<f32>>,
+    /// Whether the value is proven.
+    pub proved: bool,
+    /// If so, the number of plies to the end of the game, where it is known.
+    pub plies: Option<u32>,
+    /// The best move, if it was evaluated.
+    pub best: Option<String>,
 }
 
 /// A game that was read from text.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct GameRead {
-    /// The position at its end.
-    pub at: PositionRef,
+    /// The game with its variations.
+    pub tree: RecordTree,
     /// Names and values of its tags.
     pub tags: Vec<(String, String)>,
-    /// The comment on each move.
-    pub comments: Vec<String>,
     /// The numbers of the winners, if it has a result.
     pub winners: Option<Vec<u8>>,
 }
@@ -332,6 +384,8 @@ pub struct GameCard {
     pub summary: String,
     /// How a move is written.
     pub notation: String,
+    /// The pass in notation, in a game that has one.
+    pub pass: Option<String>,
     /// Its options.
     pub options: Vec<OptionCard>,
     /// The engines and presets that play it, by the number of players.
@@ -355,6 +409,8 @@ pub struct OptionCard {
     pub default: String,
     /// What it does, in a sentence.
     pub help: String,
+    /// The key and value of another option without which it has no effect.
+    pub requires: Option<(String, String)>,
 }
 
 /// The values of an option.

@@ -113,7 +113,11 @@ fn run_search(
         report: &mut |interim| report(truncated(interim, multi_pv), begun.elapsed()),
     };
     let result = engine.search(session, &mut control).map_err(RequestError::invalid)?;
-    Ok((truncated(&result, multi_pv), begun.elapsed()))
+    let elapsed = begun.elapsed();
+    let mut result = truncated(&result, multi_pv);
+    let stopped = || stop.load(Ordering::Relaxed);
+    catalog::complete_proven_lines(engine, session, &mut result, &stopped);
+    Ok((result, elapsed))
 }
 
 /// The number of principal variations that are computed and reported.

@@ -133,3 +133,40 @@ pub(crate) const AFTER_THE_RESULT: Template = Template::new(
     "{text} après le résultat",
     "{text} nach dem Ergebnis",
 );
+pub(crate) const VARIATION_OF_NOTHING: Template = Template::new(
+    "a variation stands before the first move",
+    "une variante précède le premier coup",
+    "eine Variante steht vor dem ersten Zug",
+);
+pub(crate) const OPEN_VARIATION: Template = Template::new(
+    "a variation begins with ( and does not end",
+    "une variante commence par ( et ne se termine pas",
+    "eine Variante beginnt mit ( und endet nicht",
+);
+pub(crate) const NO_VARIATION: Template = Template::new(
+    "a variation ends with ) and has not begun",
+    "une variante se termine par ) et n'a pas commencé",
+    "eine Variante endet mit ) und hat nicht begonnen",
+);
+pub(crate) const EMPTY_VARIATION: Template = Template::new(
+    "a variation has no moves",
+    "une variante n'a pas de coups",
+    "eine Variante hat keine Züge",
+);
+/// What is wrong with variations that are nested too deeply.
+pub const DEEP_VARIATION: Template = Template::new(
+    "variations are nested more than {max} deep",
+    "des variantes sont imbriquées sur plus de {max} niveaux",
+    "Varianten sind tiefer als {max} verschachtelt",
+);
+/// What is wrong with a move whose glyph there is not.
+pub const NO_GLYPH: Template = Template::new(
+    "\"{word}\" is not annotated with ! ? !! ?? !? or ?!",
+    "« {word} » n'est pas annoté par ! ? !! ?? !? ou ?!",
+    "„{word}“ ist nicht mit ! ? !! ?? !? oder ?! bewertet",
+);
+pub(crate) const GLYPH_WITHOUT_MOVE: Template = Template::new(
+    "a glyph stands before the first move",
+    "une annotation précède le premier coup",
+    "ein Bewertungszeichen steht vor dem ersten Zug",
+);

@@ -62,6 +62,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The pass, in a game that has one.
+    fn pass(&self) -> Option<<Self::Position as Position>::Move> {
+        None
+    }
+
     /// What position editing can put on a cell.
     fn palette(&self) -> Vec<Content> {
         Vec::new()
@@ -100,6 +105,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Who won and why, once the game is over.
     fn verdict(&self, position: &Self::Position) -> Option<Verdict>;
+
+    /// Why the game ended, told to a player (`you made three in a row`); none if it is told to everybody alike.
+    fn reason_to(&self, _position: &Self::Position, _player: Player) -> Option<Message> {
+        None
+    }
 
     /// Why a move that is not legal here is not, in words that follow its name
     /// ("is on an occupied cell").

@@ -162,6 +162,11 @@ pub(crate) const MORE_SEEDS: Template = Template::new(
     "le joueur {player} en a {more} contre {fewer}",
     "Spieler {player} hat {more} gegen {fewer}",
 );
+pub(crate) const YOUR_SEEDS: Template = Template::new(
+    "you have {own} against {other}",
+    "vous en avez {own} contre {other}",
+    "du hast {own} gegen {other}",
+);
 pub(crate) const EQUAL_SEEDS: Template = Template::new(
     "both players have {seeds}",
     "les deux joueurs en ont {seeds}",

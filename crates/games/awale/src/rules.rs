@@ -132,13 +132,14 @@ impl presentation::Rules for Rules {
         } else {
             message!(messages::EQUAL_SEEDS, seeds = position.captured(Player::ONE))
         };
-        let reason = match position.end()? {
-            End::AllTaken => message!(messages::ALL_TAKEN, result),
-            End::Majority => message!(messages::MAJORITY, result),
-            End::FewSeeds => message!(messages::FEW_SEEDS, result),
-            End::Limit => message!(messages::LIMIT_REACHED, plies = position.plies(), result),
-        };
+        let reason = reason(position, result)?;
         Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn reason_to(&self, position: &Position, player: Player) -> Option<Message> {
+        position.outcome()?.winner()?;
+        let [own, other] = [player, player.opponent()].map(|each| position.captured(each));
+        reason(position, message!(messages::YOUR_SEEDS, own, other))
     }
 
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {
@@ -179,4 +180,14 @@ impl presentation::NetRules for Rules {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
         &[("champion", include_bytes!("../nets/champion.net"))]
     }
+}
+
+/// How the game ended, with its result in words; none before its end.
+fn reason(position: &Position, result: Message) -> Option<Message> {
+    Some(match position.end()? {
+        End::AllTaken => message!(messages::ALL_TAKEN, result),
+        End::Majority => message!(messages::MAJORITY, result),
+        End::FewSeeds => message!(messages::FEW_SEEDS, result),
+        End::Limit => message!(messages::LIMIT_REACHED, plies = position.plies(), result),
+    })
 }

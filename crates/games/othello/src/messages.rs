@@ -132,6 +132,11 @@ pub(crate) const MORE_DISCS: Template = Template::new(
     "le joueur {winner} a {more} pions, le joueur {loser} en a {fewer}",
     "Spieler {winner} hat {more} Steine, Spieler {loser} {fewer}",
 );
+pub(crate) const YOUR_DISCS: Template = Template::new(
+    "you have {own} discs, your opponent {other}",
+    "vous avez {own} pions, votre adversaire en a {other}",
+    "du hast {own} Steine, dein Gegner {other}",
+);
 pub(crate) const EQUAL_DISCS: Template = Template::new(
     "both have {count} discs",
     "les deux ont {count} pions",

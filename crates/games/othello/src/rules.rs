@@ -79,6 +79,10 @@ impl Rules for Othello {
         (mv == Move::PASS).then_some(messages::PASS)
     }
 
+    fn pass(&self) -> Option<Move> {
+        Some(Move::PASS)
+    }
+
     fn palette(&self) -> Vec<Content> {
         edit::palette()
     }
@@ -105,6 +109,12 @@ impl Rules for Othello {
             None => message!(messages::EQUAL_DISCS, count = position.count(Player::ONE)),
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn reason_to(&self, position: &Position, player: Player) -> Option<Message> {
+        position.outcome()?.winner()?;
+        let [own, other] = [player, player.opponent()].map(|each| position.count(each));
+        Some(message!(messages::YOUR_DISCS, own, other))
     }
 
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {

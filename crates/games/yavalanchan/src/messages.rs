@@ -117,6 +117,16 @@ pub(crate) const LINE: Template = Template::new(
     "le joueur {player} a une ligne de {length}",
     "Spieler {player} hat eine Reihe von {length}",
 );
+pub(crate) const YOUR_LINE: Template = Template::new(
+    "you have a line of {length}",
+    "vous avez une ligne de {length}",
+    "du hast eine Reihe von {length}",
+);
+pub(crate) const OPPONENTS_LINE: Template = Template::new(
+    "your opponent has a line of {length}",
+    "votre adversaire a une ligne de {length}",
+    "dein Gegner hat eine Reihe von {length}",
+);
 pub(crate) const BOARD_FULL: Template =
     Template::new("the board is full", "le plateau est plein", "das Brett ist voll");
 

@@ -113,6 +113,16 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
         Some(Verdict { outcome, reason, cells: cells.map(|cell| cell.to_string()).collect() })
     }
 
+    fn reason_to(&self, position: &Position<SIZE, S>, player: game::Player) -> Option<Message> {
+        let winner = game::Position::outcome(position)?.winner()?;
+        let (_, length) = position.lines(winner);
+        Some(if player == winner {
+            message!(messages::YOUR_LINE, length)
+        } else {
+            message!(messages::OPPONENTS_LINE, length)
+        })
+    }
+
     fn why_illegal(&self, position: &Position<SIZE, S>, mv: Move<SIZE>) -> Message {
         let is_occupied = |cell| position.content(cell) != Content::Empty;
         match mv {

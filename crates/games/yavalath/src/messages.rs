@@ -67,6 +67,26 @@ pub(crate) const THREE_IN_A_ROW: Template = Template::new(
     "le joueur {player} a fait trois à la suite",
     "Spieler {player} hat drei in einer Reihe gemacht",
 );
+pub(crate) const YOUR_FOUR: Template = Template::new(
+    "you have four in a row",
+    "vous avez quatre pierres à la suite",
+    "du hast vier in einer Reihe",
+);
+pub(crate) const YOUR_THREE: Template = Template::new(
+    "you made three in a row",
+    "vous avez fait trois à la suite",
+    "du hast drei in einer Reihe gemacht",
+);
+pub(crate) const OPPONENTS_FOUR: Template = Template::new(
+    "your opponent has four in a row",
+    "votre adversaire a quatre pierres à la suite",
+    "dein Gegner hat vier in einer Reihe",
+);
+pub(crate) const OPPONENTS_THREE: Template = Template::new(
+    "your opponent made three in a row",
+    "votre adversaire a fait trois à la suite",
+    "dein Gegner hat drei in einer Reihe gemacht",
+);
 pub(crate) const TWO_OUT: Template = Template::new(
     "players {one} and {other} are out",
     "les joueurs {one} et {other} sont éliminés",

@@ -130,6 +130,17 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         position.outcome().map(|outcome| explain(position, outcome))
     }
 
+    fn reason_to(&self, position: &Position<PLAYERS>, player: Player) -> Option<Message> {
+        let winner = position.outcome()?.winner()?;
+        Some(match (position.has_four(winner), position.is_out(player)) {
+            (true, _) if winner == player => message!(messages::YOUR_FOUR),
+            (true, _) if PLAYERS == 2 => message!(messages::OPPONENTS_FOUR),
+            (false, true) => message!(messages::YOUR_THREE),
+            (false, false) if PLAYERS == 2 => message!(messages::OPPONENTS_THREE),
+            _ => return None,
+        })
+    }
+
     fn why_illegal(&self, position: &Position<PLAYERS>, mv: Move) -> Message {
         let turn = position.turn();
         let next = position.next();

@@ -133,6 +133,11 @@ pub(crate) const MORE_POINTS: Template = Template::new(
     "le joueur {winner} a {more} points, le joueur {loser} en a {fewer}",
     "Spieler {winner} hat {more} Punkte, Spieler {loser} {fewer}",
 );
+pub(crate) const YOUR_POINTS: Template = Template::new(
+    "you have {own} points, your opponent {other}",
+    "vous avez {own} points, votre adversaire en a {other}",
+    "du hast {own} Punkte, dein Gegner {other}",
+);
 pub(crate) const EQUAL_POINTS: Template = Template::new(
     "both have {points} points",
     "les deux ont {points} points",

@@ -81,6 +81,10 @@ impl Rules for Yolah {
         (mv == Move::PASS).then_some(messages::PASS)
     }
 
+    fn pass(&self) -> Option<Move> {
+        Some(Move::PASS)
+    }
+
     fn palette(&self) -> Vec<Content> {
         edit::palette()
     }
@@ -106,6 +110,12 @@ impl Rules for Yolah {
             message!(messages::EQUAL_POINTS, points = position.points(Player::ONE))
         };
         Some(Verdict { outcome, reason, cells: Vec::new() })
+    }
+
+    fn reason_to(&self, position: &Position, player: Player) -> Option<Message> {
+        position.outcome()?.winner()?;
+        let [own, other] = [player, player.opponent()].map(|each| position.points(each));
+        Some(message!(messages::YOUR_POINTS, own, other))
     }
 
     fn why_illegal(&self, position: &Position, mv: Move) -> Message {

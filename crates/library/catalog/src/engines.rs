@@ -27,6 +27,12 @@ pub struct EngineInfo {
 }
 
 impl EngineInfo {
+    /// The key and value of another option without which this one has no effect.
+    pub fn requirement(&self, option: &OptionInfo) -> Option<(&'static str, &'static str)> {
+        // Only leaves that are evaluated need an evaluation.
+        (self.name == "uct" && option.key == EVAL.key).then_some(("playout", "eval"))
+    }
+
     /// The options that limit a search. With one of them an engine has limits of its own.
     pub fn limit_options(&self) -> impl Iterator<Item = &'static OptionInfo> {
         self.options.iter().filter(|option| LIMIT_KEYS.contains(&option.key))

@@ -2,7 +2,7 @@
 
 use game::NotationError;
 use i18n::{Message, message};
-use presentation::record::RecordError;
+use presentation::record::{GameResult, RecordError, RecordedMove};
 use presentation::{Record, SpecError};
 
 use crate::{PlayError, Session, messages, open};
@@ -59,29 +59,94 @@ impl From<ReplayError> for Message {
     }
 }
 
-/// Plays a record again, move by move.
+/// Plays a record again, move by move, its variations too.
 ///
 /// # Errors
 /// If the game, a move or the result is wrong; the message says which and why.
 pub fn replay(record: &Record) -> Result<Box<dyn Session>, ReplayError> {
-    let mut session = open(record.tag("Game").ok_or(ReplayError::NoGame)?)?;
-    if let Some(position) = record.tag("Position") {
-        session.set_position(position).map_err(ReplayError::Position)?;
-    }
-    for (i, mv) in record.moves.iter().enumerate() {
-        let (line, number) = (mv.line, i + 1);
-        let wrong = |problem| ReplayError::Move { line, number, problem };
-        session.play(&mv.text).map_err(wrong)?;
-    }
+    walk(record, None, &mut |_| ())
+}
+
+/// A move of a record that has just been played again.
+pub struct ReplayedMove<'a> {
+    /// The session after it, whose last move it is.
+    pub session: &'a dyn Session,
+    /// The number of the move before it, counted from 1 in the order of this walk; 0 is the start.
+    pub parent: usize,
+    /// The move.
+    pub mv: &'a RecordedMove,
+}
+
+/// Plays a record again as [`replay`] does, and visits its moves: each before the variations that replace it, and
+/// these before what follows it. A record that does not say of which game it is, as a list of moves, is of
+/// `default_game`, and its result may be missing.
+///
+/// # Errors
+/// If the game, a move or the result is wrong; the message says which and why.
+pub fn walk(
+    record: &Record,
+    default_game: Option<&str>,
+    visit: &mut dyn FnMut(ReplayedMove<'_>),
+) -> Result<Box<dyn Session>, ReplayError> {
+    let mut session = open_start(record, default_game)?;
+    let mut walk = Walk { session: &mut *session, visit, visited: 0, plies: 0 };
+    walk.play_line(&record.moves, 0)?;
     if let Some(verdict) = session.verdict() {
-        let played = presentation::record::GameResult {
-            outcome: verdict.outcome,
-            players: session.players(),
-        };
-        if record.result != Some(played) {
+        let played = GameResult { outcome: verdict.outcome, players: session.players() };
+        let is_missing = record.result.is_none() && record.tag("Game").is_none();
+        if record.result != Some(played) && !is_missing {
             let written = record.result.map_or_else(|| "*".to_owned(), |result| result.to_string());
             return Err(ReplayError::Result { written, played: played.to_string() });
         }
     }
     Ok(session)
+}
+
+/// A session at the start of a record.
+pub(crate) fn open_start(
+    record: &Record,
+    default_game: Option<&str>,
+) -> Result<Box<dyn Session>, ReplayError> {
+    let game = record.tag("Game").or(default_game).ok_or(ReplayError::NoGame)?;
+    let mut session = open(game)?;
+    if let Some(position) = record.tag("Position") {
+        session.set_position(position).map_err(ReplayError::Position)?;
+    }
+    Ok(session)
+}
+
+struct Walk<'a> {
+    session: &'a mut dyn Session,
+    visit: &'a mut dyn FnMut(ReplayedMove<'_>),
+    visited: usize,
+    plies: usize,
+}
+
+impl Walk<'_> {
+    /// Plays a line, which follows the move with the number `parent`.
+    fn play_line(&mut self, line: &[RecordedMove], mut parent: usize) -> Result<(), ReplayError> {
+        for mv in line {
+            self.plies += 1;
+            let number = self.plies;
+            let wrong = |problem| ReplayError::Move { line: mv.line, number, problem };
+            self.session.play(&mv.text).map_err(wrong)?;
+            self.visited += 1;
+            let own = self.visited;
+            (self.visit)(ReplayedMove { session: self.session, parent, mv });
+            if !mv.variations.is_empty() {
+                self.session.undo();
+                for variation in &mv.variations {
+                    self.plies = number - 1;
+                    self.play_line(variation, parent)?;
+                    for _ in variation {
+                        self.session.undo();
+                    }
+                }
+                self.plies = number;
+                self.session.play(&mv.text).map_err(wrong)?;
+            }
+            parent = own;
+        }
+        Ok(())
+    }
 }

@@ -21,6 +21,9 @@ pub struct LegalMove {
     pub cells: Vec<String>,
     /// What tells it apart from other moves on the same cells, if something has to.
     pub label: Option<Template>,
+    /// Whether whoever plays it has lost by it: the game ends without a share of the victory, or goes on without
+    /// the player.
+    pub loses: bool,
 }
 
 /// A move that was played.
@@ -128,6 +131,8 @@ pub trait Session: Any + Send {
     fn eliminated(&self) -> Vec<Player>;
     /// Who won and why, once the game is over.
     fn verdict(&self) -> Option<Verdict>;
+    /// Why the game ended, told to a player (`you made three in a row`); none before its end.
+    fn reason_to(&self, player: Player) -> Option<Message>;
     /// The board.
     fn board(&self) -> Board;
 
@@ -196,6 +201,15 @@ impl<R: Rules> Game<R> {
         &self.variant.rules
     }
 
+    /// Whether the player to move has lost after this move.
+    fn loses(&self, mv: <R::Position as Position>::Move) -> bool {
+        let (player, after) = (self.position.turn(), self.position.after(mv));
+        match after.outcome() {
+            Some(outcome) => !outcome.includes(player),
+            None => self.rules().eliminated(&after).contains(&player),
+        }
+    }
+
     fn begin(&mut self, position: R::Position) {
         self.position = position;
         self.initial = self.position.clone();
@@ -241,6 +255,7 @@ impl<R: Rules> Session for Game<R> {
             text: format!("{mv}"),
             cells: self.rules().cells(mv),
             label: self.rules().label(mv),
+            loses: self.loses(mv),
         };
         moves.iter().map(view).collect()
     }
@@ -255,6 +270,11 @@ impl<R: Rules> Session for Game<R> {
 
     fn verdict(&self) -> Option<Verdict> {
         self.rules().verdict(&self.position)
+    }
+
+    fn reason_to(&self, player: Player) -> Option<Message> {
+        let verdict = self.verdict()?;
+        Some(self.rules().reason_to(&self.position, player).unwrap_or(verdict.reason))
     }
 
     fn board(&self) -> Board {

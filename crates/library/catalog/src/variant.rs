@@ -29,6 +29,8 @@ pub trait Variant: Send + Sync {
     fn info(&self) -> &'static GameInfo;
     /// How many players it has.
     fn players(&self) -> usize;
+    /// The pass in notation, in a game that has one.
+    fn pass(&self) -> Option<String>;
     /// A new game, at its start.
     fn start(self: Arc<Self>) -> Box<dyn Session>;
 
@@ -115,6 +117,10 @@ impl<R: Rules> Variant for TypedVariant<R> {
 
     fn players(&self) -> usize {
         R::Position::PLAYERS
+    }
+
+    fn pass(&self) -> Option<String> {
+        self.rules.pass().map(|mv| mv.to_string())
     }
 
     fn start(self: Arc<Self>) -> Box<dyn Session> {

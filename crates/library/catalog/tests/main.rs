@@ -6,5 +6,6 @@ mod engines;
 mod files;
 mod messages;
 mod nets;
+mod reviews;
 mod sessions;
 mod support;

@@ -22,8 +22,7 @@ fn every_game_can_be_played_undone_recorded_and_replayed() {
 
         let mut record = Record::default();
         record.set_tag("Game", &*spec);
-        let recorded = |text: String| RecordedMove { text, ..RecordedMove::default() };
-        record.moves = session.moves().into_iter().map(recorded).collect();
+        record.moves = session.moves().into_iter().map(RecordedMove::new).collect();
         let outcome = session.verdict().unwrap().outcome;
         record.result = Some(GameResult { outcome, players: session.players() });
         let again = replay(&record.to_string().parse().unwrap()).unwrap();
@@ -83,6 +82,10 @@ fn what_is_wrong_with_a_record_is_said() {
     assert_eq!(
         error("[Game \"yavalath\"]\n\n1. e5\n2. z9 *"),
         "line 4: move 2: no cell \"z9\" on a board of size 5"
+    );
+    assert_eq!(
+        error("[Game \"yavalath\"]\n\n1. e5 d4 (1... c3 (1... z9)\n2. c3) *"),
+        "line 3: move 2: no cell \"z9\" on a board of size 5"
     );
     assert_eq!(
         error("[Game \"yolah\"]\n[Position \"8 b\"]\n*"),

@@ -119,14 +119,22 @@ async fn a_game_is_edited_written_and_read_again() {
     let server = running().await;
     let mut page = server.page().await;
     let at = json!({ "game": "yavalath", "moves": ["e5", "d4"] });
+    let nodes = json!([
+        { "parent": 0, "move": "e5", "annotation": { "comment": "the centre" } },
+        { "parent": 1, "move": "d4" },
+        { "parent": 1, "move": "c3", "annotation": { "glyph": "?", "value": [0.7, 0.3] } },
+    ]);
     let question = json!({
-        "ask": "write", "id": 1, "at": at, "tags": [["Player1", "Ada"]],
-        "comments": ["the centre"], "resigned": 2,
+        "ask": "write", "id": 1, "tree": { "game": "yavalath", "nodes": nodes },
+        "tags": [["Player1", "Ada"]], "resigned": 2,
     });
     let text = page.request(question).await["text"].as_str().unwrap().to_owned();
-    assert!(text.contains("[Player1 \"Ada\"]") && text.contains("{the centre}"), "{text}");
+    assert!(text.contains("[Player1 \"Ada\"]"), "{text}");
+    assert!(text.contains("1. e5 {the centre} d4 (1... c3? {[%eval 0.7,0.3]}) 1-0"), "{text}");
     let game = page.request(json!({ "ask": "read", "id": 2, "text": text })).await;
-    assert_eq!(game["game"]["at"]["moves"], json!(["e5", "d4"]));
+    let read: Vec<_> = game["game"]["tree"]["nodes"].as_array().unwrap().iter().collect();
+    assert_eq!(read.iter().map(|node| &node["move"]).collect::<Vec<_>>(), ["e5", "d4", "c3"]);
+    assert_eq!(read[2]["annotation"]["glyph"], "?");
     assert_eq!(game["game"]["winners"], json!([1]));
     let edit = json!({ "ask": "edit", "id": 3, "at": at, "edit": { "turn": 2 } });
     assert_eq!(page.request(edit).await["id"], 3);

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
 use plywood_server::protocol::{
-    Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard, OptionCard,
-    OptionValues, OutcomeCard, PlayedCard, PositionRef, Request, ThinkLimit, View,
+    AnnotationCard, Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard,
+    NodeCard, OptionCard, OptionValues, OutcomeCard, PlayedCard, PositionRef, RecordTree, Request,
+    ThinkLimit, View,
 };
 use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
@@ -34,6 +35,9 @@ fn the_page_knows_the_types_of_the_protocol() {
         Edit,
         PositionRef,
         ThinkLimit,
+        AnnotationCard,
+        NodeCard,
+        RecordTree,
         Request,
         CandidateReport,
         EngineReport,

@@ -47,8 +47,8 @@ pub struct Imported {
 /// twice. Events and games keep their ids as long as the store has not given these out. An event
 /// begins on the day of its first game, or `now`, in seconds since 1970.
 ///
-/// Comments are kept as far as they are statistics of moves; other comments, and tags that we do not
-/// write, are not.
+/// Comments are kept as far as they are statistics of moves; other comments, evaluations, variations, and tags
+/// that we do not write, are not.
 ///
 /// # Errors
 /// If a record is wrong, or the store cannot be written to.
@@ -169,7 +169,7 @@ impl ParsedRecord {
         let opening_plies = up_to(&record, "OpeningPlies", moves.len())?.unwrap_or(0);
         let stats = |comment: &str| read_comment(comment).unwrap_or_default();
         let chosen = record.moves.iter().skip(opening_plies);
-        let move_stats: Vec<MoveStats> = chosen.map(|mv| stats(&mv.comment)).collect();
+        let move_stats: Vec<MoveStats> = chosen.map(|mv| stats(&mv.annotation.comment)).collect();
         let winners = result.outcome.winners().map(game::Player::number).collect();
         let played = PlayedGame {
             round: counted("Round").unwrap_or(0),

@@ -24,7 +24,7 @@ use std::io::Write;
 
 use game::{Outcome, Player};
 use presentation::Record;
-use presentation::record::{GameResult, RecordedMove};
+use presentation::record::{Annotation, GameResult, RecordedMove};
 
 use super::{ExportError, date};
 use crate::store::{Filter, Store};
@@ -78,8 +78,11 @@ pub fn record(event: &Event, game: &PlayedGame) -> Record {
     }
     let uncommented = std::iter::repeat_n(String::new(), game.opening_plies);
     let comments = uncommented.chain(game.move_stats.iter().map(write_comment));
-    let moves = game.moves.iter().cloned().zip(comments);
-    record.moves = moves.map(|(text, comment)| RecordedMove { text, comment, line: 0 }).collect();
+    let recorded = |(text, comment): (&String, String)| {
+        let annotation = Annotation { comment, ..Annotation::default() };
+        RecordedMove { annotation, ..RecordedMove::new(text) }
+    };
+    record.moves = game.moves.iter().zip(comments).map(recorded).collect();
     record
 }
 

@@ -1,7 +1,8 @@
 //! The files of the page: embedded, or from a folder.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -15,10 +16,17 @@ use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 
 use crate::app::App;
+use crate::bundle;
+use crate::guard::EMBED_POLICY;
 
 #[derive(RustEmbed)]
 #[folder = "../../../web/page"]
 struct Page;
+
+/// The script and the style sheet of the page: embedded, they have all others in them.
+const SCRIPT: &str = "js/main.js";
+const STYLE: &str = "css/page.css";
+const STYLE_FOLDER: &str = "css/";
 
 /// The files of the page.
 pub(crate) struct Assets {
@@ -37,21 +45,39 @@ struct File {
 
 impl Assets {
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        let file = |path: Cow<'static, str>| {
-            let file = Page::get(&path)?;
-            let etag = file.metadata.sha256_hash().into_iter().take(12);
-            let etag = etag.fold(String::new(), |etag, byte| etag + &format!("{byte:02x}"));
-            let plain = match file.data {
-                Cow::Borrowed(data) => Bytes::from_static(data),
-                Cow::Owned(data) => data.into(),
-            };
-            Some((path, File { plain, gzipped: OnceLock::new(), etag }))
-        };
-        Self { folder, embedded: Page::iter().filter_map(file).collect() }
+        let file = |path: Cow<'static, str>| Some((path.clone(), Page::get(&path)?.data));
+        let mut files: BTreeMap<_, _> = Page::iter().filter_map(file).collect();
+        for (path, bundle) in bundles(&files) {
+            files.insert(path.into(), bundle.into_bytes().into());
+        }
+        let embedded = files.into_iter().map(|(path, data)| (path, File::new(data))).collect();
+        Self { folder, embedded }
     }
 }
 
+/// The files that are served with what they import.
+fn bundles(files: &BTreeMap<Cow<'static, str>, Cow<'static, [u8]>>) -> Vec<(&'static str, String)> {
+    let text = |path: &str| files.get(path).and_then(|data| str::from_utf8(data).ok());
+    let modules = files.keys().filter(|path| path.ends_with(".js"));
+    let modules = modules.filter_map(|path| Some((&**path, text(path)?)));
+    let style = text(STYLE)
+        .and_then(|style| bundle::style(style, |import| text(&format!("{STYLE_FOLDER}{import}"))));
+    let bundles = [(SCRIPT, bundle::script(modules, SCRIPT)), (STYLE, style)];
+    bundles.into_iter().filter_map(|(path, bundle)| Some((path, bundle?))).collect()
+}
+
 impl File {
+    fn new(data: Cow<'static, [u8]>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        data.hash(&mut hasher);
+        let etag = format!("{:016x}", hasher.finish());
+        let plain = match data {
+            Cow::Borrowed(data) => Bytes::from_static(data),
+            Cow::Owned(data) => data.into(),
+        };
+        Self { plain, gzipped: OnceLock::new(), etag }
+    }
+
     fn gzipped(&self) -> Bytes {
         let compress = || {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -70,7 +96,17 @@ pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: Header
         Some(folder) => from_folder(folder, path).await,
         None => app.assets.embedded.get(path).map(|file| embedded(file, path, &headers)),
     };
-    response.unwrap_or_else(|| (StatusCode::NOT_FOUND, "there is no such page").into_response())
+    let not_found = || (StatusCode::NOT_FOUND, "there is no such page").into_response();
+    let mut response = response.unwrap_or_else(not_found);
+    if path == "index.html" && is_embed(&uri) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, EMBED_POLICY);
+    }
+    response
+}
+
+/// Whether the page is to be shown in a frame of another one: `/?embed`.
+fn is_embed(uri: &Uri) -> bool {
+    uri.query().is_some_and(|query| query.split('&').any(|part| part == "embed"))
 }
 
 fn embedded(file: &File, path: &str, headers: &HeaderMap) -> Response {
@@ -112,11 +148,25 @@ fn kind(path: &str) -> (&'static str, bool) {
         Some("js") => ("text/javascript; charset=utf-8", true),
         Some("css") => ("text/css; charset=utf-8", true),
         Some("svg") => ("image/svg+xml", true),
+        Some("txt") => ("text/plain; charset=utf-8", true),
         Some("json") => ("application/json", true),
         Some("webmanifest") => ("application/manifest+json", true),
         Some("png") => ("image/png", false),
         Some("ico") => ("image/x-icon", false),
         Some("woff2") => ("font/woff2", false),
         _ => ("application/octet-stream", false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_one_script_and_one_style_sheet() {
+        let assets = Assets::new(None);
+        let text = |path: &str| String::from_utf8(assets.embedded[path].plain.to_vec()).unwrap();
+        assert!(!text(SCRIPT).contains("\nimport ") && text(SCRIPT).contains("$modules"));
+        assert!(!text(STYLE).contains("@import") && text(STYLE).contains("color-scheme"));
     }
 }

@@ -19,11 +19,22 @@ use crate::connection_limiter::ConnectionPermit;
 use crate::error::ApiError;
 use crate::messages;
 
-/// No resources of other sites, nothing inline.
-const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
+/// No resources of other sites, nothing inline; `frame-ancestors` follows.
+macro_rules! policy {
+    ($ancestors:literal) => {
+        HeaderValue::from_static(concat!(
+            "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; ",
+            "base-uri 'none'; form-action 'none'; frame-ancestors ",
+            $ancestors
+        ))
+    };
+}
+
+/// Of every response: no other site may show it in a frame.
+const CONTENT_SECURITY_POLICY: HeaderValue = policy!("'none'");
+
+/// Of the page as `/?embed`: a board to look at, which has nothing to click that changes anything.
+pub(crate) const EMBED_POLICY: HeaderValue = policy!("*");
 
 /// Middleware that admits a request or rejects it.
 pub(crate) async fn admit(

@@ -17,6 +17,7 @@ mod answer;
 mod api;
 mod app;
 mod assets;
+mod bundle;
 mod cards;
 mod client_stream;
 mod connection_limiter;

@@ -115,6 +115,27 @@ async fn every_answer_carries_the_policy() {
 }
 
 #[tokio::test]
+async fn only_a_board_to_look_at_may_be_framed_by_other_sites() {
+    let server = Running::with_limits(limits()).await;
+    let framed = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+    for path in ["/?embed", "/index.html?embed", "/?lang=fr&embed"] {
+        let response = server.get(path).await;
+        assert_eq!(response.status, 200, "{path}");
+        assert_eq!(response.header("content-security-policy"), Some(&*framed), "{path}");
+    }
+    let refused =
+        ["/?embedded", "/?x=embed", "/js/main.js?embed", "/api/health?embed", "/none?embed"];
+    for path in refused {
+        let response = server.get(path).await;
+        assert_eq!(response.header("content-security-policy"), Some(POLICY), "{path}");
+    }
+    // In a frame the interface asks as our own page; another site is still refused.
+    let foreign = "Sec-Fetch-Site: cross-site\r\n";
+    assert_eq!(server.request("GET", "/?embed", foreign, "").await.status, 200);
+    assert_eq!(server.request("GET", "/api/v1/games?embed", foreign, "").await.status, 403);
+}
+
+#[tokio::test]
 async fn files_of_the_page_are_packed_and_sent_only_when_they_are_new() {
     let server = Running::with_limits(limits()).await;
     let plain = server.get("/").await;

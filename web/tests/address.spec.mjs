@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { goTo, legalCells, makeMove, moves, openSite, ready, seeded } from './support.mjs';
+import { goTo, legalCells, makeMove, moves, openSite, ready, seeded, until } from './support.mjs';
 
 const site = await openSite();
 after(() => site.close());
@@ -86,4 +86,28 @@ test('a browser whose storage holds rubbish starts all the same', async (t) => {
   });
   await page.reload();
   await goesOn(page);
+});
+
+test('the address holds the analysis: the line, and the position that is looked at', async (t) => {
+  const page = await site.page(t, { at: '#/analysis?game=yavalath&moves=e5+e4+d4' });
+  const entries = await page.evaluate(() => history.length);
+  await ready(page);
+  await page.locator('.controls [data-id="previous"]').click();
+  await page.waitForURL('**/#/analysis?game=yavalath&moves=e5+e4+d4&ply=2');
+  await makeMove(page, seeded(1));
+  const [, , third] = await until(() => page.locator('.moves .aside .move').allTextContents(), (all) => all.length === 1, 'a variation')
+    .then(([move]) => ['e5', 'e4', move]);
+  await page.waitForURL(`**/#/analysis?game=yavalath&moves=e5+e4+${third}`);
+  assert.equal(await page.evaluate(() => history.length), entries, 'the way back is not longer');
+  const address = page.url();
+  // A reload keeps all of it; whoever gets the address sees the line.
+  await page.reload();
+  await until(() => page.locator('.moves .aside .move').allTextContents(), (all) => all.join() === third, 'the variation');
+  assert.deepEqual(await page.locator('.moves [aria-current]').allTextContents(), [third]);
+  const other = await site.page(t, { at: address.slice(site.url.length).replace(`+${third}`, `+${third}&ply=1`) });
+  await until(() => moves(other), (shown) => shown.join() === `e5,e4,${third}`, 'the line');
+  assert.deepEqual(await other.locator('.moves [aria-current]').allTextContents(), ['e5']);
+  // In the same tab another address is another game.
+  await goTo(page, '#/analysis?game=yavalath&moves=a1');
+  await until(() => moves(page), (shown) => shown.join() === 'a1', 'the other game');
 });

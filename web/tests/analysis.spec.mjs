@@ -11,6 +11,7 @@ after(() => site.close());
 
 /** The second player looks away twice: a four grows in row e. */
 const CARELESS = 'e5 a1 e6 a2 e8 a4 e7';
+const LONG = 'a1:b1 h1:f3 b1:b8 d4:b2 b8:b6 e5:f5 h8:f6 b2:d2 d5:b3 f3:d1 b6:c7 a8:b7 c7:g7 f5:h3 e4:e3 d2:b4 g7:g6 d1:g1';
 
 const current = (page) => page.locator('.moves [aria-current]').allTextContents();
 const lines = (page) => page.locator('.engine .line');
@@ -179,7 +180,8 @@ test('a whole game is analysed: chances as a graph, mistakes by how much they lo
 });
 
 test('an analysis of a whole game can be cancelled', async (t) => {
-  const page = await site.page(t, { at: analysisOf('yavalath', CARELESS) });
+  // Long enough to be cancelled, where a short game would be analysed before one can click.
+  const page = await site.page(t, { at: analysisOf('yolah', LONG) });
   await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   await page.getByRole('button', { name: 'Cancel the analysis' }).click();
   await page.getByRole('button', { name: 'Analyse the whole game' }).waitFor();
@@ -250,7 +252,7 @@ test('the bars are as long as the chances: one that is certain is of one colour'
   const page = await site.page(t, { at: analysisOf('yavalath', 'e5 a1 e6 a2 e8 a4') });
   await lines(page).first().filter({ hasText: 'Player 1 wins in one move' }).waitFor();
   const parts = await lines(page).first().locator('.shares').evaluate((bar) =>
-    [bar, ...bar.children].map((part) => part.getBoundingClientRect().width));
+    [bar.clientWidth, ...[...bar.children].map((part) => part.getBoundingClientRect().width)]);
   assert.deepEqual(parts.slice(1).map((width) => Math.round(width)), [Math.round(parts[0]), 0]);
   const bar = page.locator('.eval-bar');
   await bar.filter({ hasText: 'Player 1 wins' }).waitFor();
@@ -292,7 +294,7 @@ test('a move without a chance has not the colour of a good one', async (t) => {
 
 test('nothing moves while one steps through a game', async (t) => {
   const page = await site.page(t, { at: analysisOf('yavalath', CARELESS), viewport: { width: 1440, height: 900 } });
-  await lines(page).first().waitFor().catch(() => {});
+  await page.locator('.review').waitFor();
   const parts = '.board, .players, .eval-bar, .engine, .lines, .moves, .comment-field, .review, .controls .navigation, .move-input';
   const places = () => page.locator(parts).evaluateAll((all) => all.map((part) => {
     const { top, height } = part.getBoundingClientRect();
@@ -306,4 +308,52 @@ test('nothing moves while one steps through a game', async (t) => {
       assert.deepEqual(await places(), before, `step ${step}, after ${ms} ms`);
     }
   }
+});
+
+test('all legal moves are shown with their values: what is proven by sign and number', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 a1 e6 a2 e8 a4') });
+  await page.evaluate(() => localStorage.setItem('plywood.engine', JSON.stringify({ options: { alphabeta: { depth: '2' } } })));
+  await page.reload();
+  await lines(page).first().waitFor();
+  await page.getByRole('button', { name: 'Values of all moves' }).click();
+  const values = page.locator('.overlay .value');
+  await until(() => values.count(), (n) => n === 55, 'a value for each of 55 moves');
+  const won = await page.locator('.overlay .value.won').allTextContents();
+  assert.ok(won.includes('+1') && won.every((label) => /^\+\d+$/.test(label)), won.join());
+  assert.match((await page.locator('.overlay .value.lost').first().textContent()) ?? '', /^−\d+$/);
+  await page.getByRole('list', { name: 'Values of all moves' }).getByText('e7: Player 1 wins in one move').waitFor({ state: 'attached' });
+  // It stays as it was left, and a key turns it off.
+  await page.reload();
+  await until(() => values.count(), (n) => n > 0, 'values again');
+  await page.keyboard.press('v');
+  await page.locator('.overlay .spot').first().waitFor();
+  assert.equal(await values.count(), 0);
+});
+
+test('with a piece selected, only the values of its moves are left', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', 'd5:b7 a8:b8') });
+  await page.evaluate(() => localStorage.setItem('plywood.engine', JSON.stringify({ values: true, options: { alphabeta: { depth: '1' }, nnue: { depth: '1' } } })));
+  await page.reload();
+  await ready(page);
+  const values = page.locator('.overlay .value');
+  // Four pieces, and the squares that they reach.
+  const all = await until(() => values.count(), (n) => n > 20, 'values');
+  await clickCell(page, 'b7');
+  const own = await until(() => values.count(), (n) => n < all, 'fewer values');
+  assert.equal(own, await page.locator('.game-view .cell.target').count());
+});
+
+test('a proven line is shown to its end, and a pass in it is called so', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath', SOME_MOVES) });
+  const first = lines(page).first();
+  await first.filter({ hasText: /wins in \d+ moves/ }).waitFor();
+  const complete = async () => {
+    const [, n] = /wins in (\d+) moves/.exec(await first.innerText()) ?? [];
+    return [Number(n), await first.locator('.line-move').count()];
+  };
+  await until(complete, ([n, shown]) => n > 1 && shown === n, 'as many moves as it says');
+  // Enclosed pieces: there is nothing but a pass.
+  await page.evaluate((hash) => (location.hash = hash), analysisOf('yolah', '', 'bbx5/bbx5/xxx5/8/8/8/6ww/6ww b 0 0'));
+  await first.locator('.line-move').first().getByText('pass', { exact: true }).waitFor();
+  assert.doesNotMatch(await page.locator('.lines').innerText(), /a1:a1/);
 });

@@ -109,3 +109,24 @@ for (const game of ['Yolah', 'Yavalath', 'Awalé']) {
     assert.deepEqual(await labels(page), flown);
   });
 }
+
+test('a stone lands, and one that changes its owner is turned over; at once where motion is reduced', async (t) => {
+  const page = await site.page(t, { reducedMotion: 'no-preference', settings: { animation: 'fast' } });
+  await page.evaluate(() => {
+    window.animated = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function record(keyframes, ...rest) {
+      if (this.matches('.inside')) window.animated.push(keyframes.some(({ transform }) => /scaleX/.test(transform)) ? 'turned' : 'landed');
+      return animate.call(this, keyframes, ...rest);
+    };
+  });
+  await start(page, { game: 'Othello', seats: people });
+  await ready(page);
+  await makeMove(page, seeded(1));
+  await ready(page);
+  assert.deepEqual((await page.evaluate(() => window.animated)).toSorted(), ['landed', 'turned']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await makeMove(page, seeded(1));
+  await until(() => moves(page), (made) => made.length === 2, 'the second move');
+  assert.equal((await page.evaluate(() => window.animated)).length, 2);
+});

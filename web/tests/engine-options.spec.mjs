@@ -133,16 +133,21 @@ test('what the server says of a wrong value stands in a line, and no game begins
   assert.equal(await disclosure(dialog.locator('.seat').nth(1)).innerText(), 'Options time=later');
 });
 
-test('options that contradict each other are explained', async (t) => {
+test('an option is offered once it has an effect', async (t) => {
   const page = await site.page(t);
-  const { dialog, seat, who } = await openSetup(page, 'Yolah');
+  const { seat, who } = await openSetup(page, 'Yolah');
   await who.selectOption('engine:uct');
   await disclosure(seat).click();
-  await seat.getByLabel('How positions are judged').selectOption({ index: 1 });
-  await dialog.locator('.problem').waitFor();
-  assert.match(await dialog.locator('.problem').innerText(), /eval is for playout=eval/);
-  await seat.getByLabel('How games are simulated').selectOption('eval');
-  await dialog.locator('.problem').waitFor({ state: 'hidden' });
+  const playout = seat.getByLabel('How games are simulated');
+  const evaluation = seat.getByLabel('How positions are judged');
+  await playout.waitFor();
+  assert.equal(await evaluation.count(), 0, 'nothing is judged');
+  await playout.selectOption('eval');
+  await evaluation.selectOption({ index: 1 });
+  await seat.locator('.chosen-options').filter({ hasText: 'eval=' }).waitFor();
+  await playout.selectOption('reflex');
+  await evaluation.waitFor({ state: 'detached' });
+  assert.doesNotMatch(await seat.locator('.chosen-options').innerText(), /\beval=/);
 });
 
 test('options in the analysis are sent, kept over a reload, and reset', async (t) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { allLevels, bestEngine, engineSeat, findEngine, levelSeat, limitsItself, seatNames, seatsAgainstLevel } from '../page/js/levels.js';
-import { formatSpec, parseOptions, shortOptions } from '../page/js/spec.js';
+import { applicableOptions, formatSpec, parseOptions, shortOptions } from '../page/js/spec.js';
 
 const HASH = { key: 'hash', values: { kind: 'integer', min: 1, max: 512 }, default: '64', help: '' };
 const DEPTH = { key: 'depth', values: { kind: 'integer', min: 0, max: 99 }, default: '0', help: '' };
@@ -22,6 +22,16 @@ const CARD = /** @type {any} */ ({
     level('low', 2, 'fixed'), level('middle', 2, 'broad'), level('high', 2, 'deep:hash=128'),
     level('low', 3, 'broad'), level('high', 3, 'broad'),
   ],
+});
+
+test('an option without effect is left out: one that needs another value of another option', () => {
+  const METHOD = { key: 'method', values: { kind: 'words', words: ['plain', 'eval'] }, default: 'plain', help: '' };
+  const EVAL = { key: 'eval', values: { kind: 'words', words: ['a'] }, default: 'none', help: '', requires: ['method', 'eval'] };
+  const shown = (chosen) => applicableOptions([METHOD, EVAL], new Map(chosen)).map(({ key }) => key).join();
+  assert.equal(shown([]), 'method');
+  assert.equal(shown([['method', 'eval']]), 'method,eval');
+  assert.equal(formatSpec('x', [METHOD, EVAL], new Map([['eval', 'a']])), 'x');
+  assert.equal(formatSpec('x', [METHOD, EVAL], new Map([['eval', 'a'], ['method', 'eval']])), 'x:method=eval,eval=a');
 });
 
 test('a spec has the options that differ from their defaults, in the order of the list', () => {

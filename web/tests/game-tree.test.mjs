@@ -65,7 +65,8 @@ test('the root cannot be removed', () => {
 });
 
 test('a saved tree is the same tree', () => {
-  const tree = GameTree.fromMoves({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben'], ['', 'well played']);
+  const tree = GameTree.fromMoves({ game: 'go:size=3', position: 'p', moves: ['a', 'b'] }, ['Ann', 'Ben']);
+  end(tree).comment = 'well played';
   const x = tree.addMove(tree.root, 'x');
   Object.assign(x, { value: [0.25, 0.75], proven: true, plies: 3, best: 'y', glyph: '?!' });
   tree.root.value = [0.5, 0.5];
@@ -75,6 +76,19 @@ test('a saved tree is the same tree', () => {
   assert.equal(end(copy).comment, 'well played');
   assert.deepEqual(copy.root.children[1].value, [0.25, 0.75]);
   assert.equal(copy.root.children[1].glyph, '?!');
+});
+
+test('a tree that is written to a record is read from it the same', () => {
+  const tree = line('a', 'b', 'c');
+  tree.root.value = [0.5, 0.5];
+  Object.assign(end(tree), { comment: 'well played', value: [1, 0], proven: true, plies: null });
+  Object.assign(tree.addMove(tree.root.children[0], 'x'), { value: [0.25, 0.75], best: 'y', glyph: '?!' });
+  const written = tree.toRecord();
+  const full = (annotation) => ({ comment: '', glyph: '', value: null, proved: false, plies: null, best: null, ...annotation });
+  const copy = GameTree.fromRecord({
+    ...written, start: full(written.start), nodes: written.nodes.map((node) => ({ ...node, annotation: full(node.annotation) })),
+  });
+  assert.deepEqual(copy.toJSON(), tree.toJSON());
 });
 
 test('a very long game can be saved', () => {

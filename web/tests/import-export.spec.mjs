@@ -14,6 +14,13 @@ after(() => site.close());
 const dialog = (page) => page.locator('dialog[open]');
 const tool = (page, id) => page.locator(`.analysis-tools [data-id="${id}"]`).click();
 
+/** An analysis without its engine, which would add its evaluations. @param {import('node:test').TestContext} t @param {string} at */
+async function quietAnalysis(t, at) {
+  const page = await site.page(t, { at });
+  await page.getByRole('switch', { name: 'Engine' }).click();
+  return page;
+}
+
 /** Loads a game from text. @param {import('playwright-core').Page} page @param {string} text */
 async function load(page, text) {
   await tool(page, 'import');
@@ -32,14 +39,14 @@ async function taken(page) {
 }
 
 /** The moves and comments of a text, however its lines are broken. @param {string} text */
-const body = (text) => text.split('\n').filter((line) => !line.startsWith('[')).join(' ').replace(/\s+/g, ' ').trim();
+const body = (text) => text.split('\n').filter((line) => !/^\[\w+ "/.test(line)).join(' ').replace(/\s+/g, ' ').trim();
 /** @param {string} text @param {string} name */
 const tag = (text, name) => new RegExp(`^\\[${name} "(.*)"\\]$`, 'm').exec(text)?.[1];
 
 for (const game of GAMES) {
   test(`a game of ${game} comes out as it went in, with its comments`, async (t) => {
     const record = someGame(game);
-    const page = await site.page(t, { at: analysisOf(game) });
+    const page = await quietAnalysis(t, analysisOf(game));
     await load(page, record.text);
     await until(() => moves(page), (shown) => shown.join() === record.moves.join(), 'its moves');
     await page.locator('.moves .comment').first().waitFor();
@@ -52,16 +59,44 @@ for (const game of GAMES) {
   });
 }
 
-test('of several variations the one that is shown goes out, with its comments', async (t) => {
-  const page = await site.page(t, { at: analysisOf('yavalath', 'e5 d4') });
-  await page.locator('.moves .move').first().click();
-  await page.locator('.game-view .board:not(.waiting) [data-cell="g2"]').click();
-  await page.locator('.moves .aside').waitFor();
-  await page.getByLabel('Comment on this move').fill('instead');
+const ANNOTATED = `[Game "yavalath"]
+[Player1 "Ada"]
+[Player2 "Bob"]
+[Result "*"]
+
+{[%eval 0.52,0.48] [%best e5]} 1. e5 {the centre} d4?! {[%eval 0.75,0.25]
+[%best c3]} (1... g2 {instead [%eval 1,0,#7]} 2. g3 (2. f4) 2... a1) 2. c3 *
+`;
+
+test('variations, comments, evaluations and marks come out as they went in, also after the page is reloaded', async (t) => {
+  const page = await quietAnalysis(t, analysisOf('yavalath'));
+  await load(page, ANNOTATED);
+  await page.locator('.moves .aside').filter({ hasText: 'instead' }).waitFor();
+  assert.equal(await page.locator('.moves .annotation').first().innerText(), '?!');
+  assert.equal(body((await taken(page)).text), body(ANNOTATED));
+  await page.locator('.moves .aside .move').first().click();
+  await page.getByLabel('Comment on this move').fill('rather');
   await page.keyboard.press('Enter');
-  assert.match((await taken(page)).text, /1\. e5 g2 \{instead\} \*/);
-  await page.locator('.moves > .move').nth(1).click();
-  assert.match((await taken(page)).text, /1\. e5 d4 \*/);
+  await page.reload();
+  await page.locator('.moves .aside').filter({ hasText: 'rather' }).waitFor();
+  assert.equal(body((await taken(page)).text), body(ANNOTATED.replace('instead', 'rather')));
+});
+
+test('a list of moves is imported, and one of another game says so', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yavalath') });
+  await load(page, '1. e5 e9 2. d8');
+  await until(() => moves(page), (shown) => shown.join() === 'e5,e9,d8', 'its moves');
+  for (const text of ['d5:b7', '[Game "yolah"]\n\n1. d5:b7 *']) {
+    await load(page, text);
+    await dialog(page).getByRole('alert').getByText('This is a record of Yolah.').waitFor();
+    assert.deepEqual(await moves(page), ['e5', 'e9', 'd8'], 'nothing has changed yet');
+    if (text !== 'd5:b7') break;
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  await dialog(page).getByRole('button', { name: 'Open it in Yolah' }).click();
+  await until(() => moves(page), (shown) => shown.join() === 'd5:b7', 'its moves');
+  await page.getByRole('heading', { name: 'Yolah', level: 1 }).waitFor();
 });
 
 test('a text that is no game is answered in one clear line, and changes nothing', async (t) => {
@@ -87,7 +122,7 @@ test('a text that is no game is answered in one clear line, and changes nothing'
 });
 
 test('a game is loaded from a file, and saved as one', async (t) => {
-  const page = await site.page(t, { at: analysisOf('yolah') });
+  const page = await quietAnalysis(t, analysisOf('yavalath'));
   await tool(page, 'import');
   await dialog(page).getByLabel('or a file').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from('[Game "yavalath"]\n\n1. e5 d4 {a reply} *\n') });
   await until(() => dialog(page).getByLabel('Game as text').inputValue(), (text) => text.includes('a reply'), 'the file');

@@ -79,7 +79,7 @@ test('a game is chosen, set up, played to its end and begun again by keys alone'
     await makeMove(page, pick);
     assert.equal(await board.evaluate((element) => element === document.activeElement), true, 'the board keeps the focus');
   }
-  assert.match(await page.locator('.result').innerText(), /has a line of 3|full/i);
+  assert.match(await page.locator('.result').innerText(), /ha(s|ve) a line of 3|full/i);
   await tabTo(page, page.getByRole('button', { name: 'Rematch' }));
   await page.keyboard.press('Enter');
   assert.equal(await ready(page), 'move');

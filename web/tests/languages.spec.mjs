@@ -16,7 +16,7 @@ const SHARED = {
   de: ['Start', 'Minimax', 'Reflex', 'Monte Carlo', 'Engine', 'Engines', 'Pause', 'Animation', 'Normal', 'Analyse'],
 };
 /** What is called so everywhere. */
-const EVERYWHERE = ['Plywood', 'SVG', 'PNG', 'Esc', 'Elo'];
+const EVERYWHERE = ['Plywood', 'SVG', 'PNG', 'Esc', 'Elo', 'level:2'];
 /** Words that no French or German sentence has. */
 const ENGLISH = /\b(the|of|and|is|are|with|which|player|game|games|moves|your|you|board|cell|seeds|wins?|loses?|piece|pieces|hole|holes|to move|tile|tiles|row)\b/i;
 

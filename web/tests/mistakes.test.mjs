@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GameTree } from '../page/js/game-tree.js';
-import { EvaluationStore, REVIEW_MS, annotateMistakes, annotationGlyph } from '../page/js/ui/mistakes.js';
+import { EvaluationStore, annotateMistakes, annotationGlyph } from '../page/js/ui/mistakes.js';
 import { analyzeLine } from '../page/js/ui/analyze-line.js';
 
 /** Two players take turns; `values` has the value of each position, by its moves. */
@@ -18,7 +18,7 @@ function fakeServer(values, { end = [], best = 'best' } = {}) {
       asked.push(key);
       const share = values[key];
       const report = { best, value: [share, 1 - share], proved: false, plies: null, nodes: 1000 };
-      return { done: Promise.resolve({ thought: report, elapsed_ms: REVIEW_MS }), stop() {} };
+      return { done: Promise.resolve({ thought: report, elapsed_ms: 1 }), stop() {} };
     },
   };
 }
@@ -82,15 +82,15 @@ test('evaluated positions are not searched again, until the evaluations are clea
   assert.equal(server.asked.length, 4);
 });
 
-test('a longer search replaces a shorter one, and a proof replaces both', () => {
+test('a larger search replaces a smaller one, and a proof replaces both', () => {
   const { root } = new GameTree('a');
   const evaluations = new EvaluationStore();
   const report = (share, proved = false) => ({ best: 'x', value: [share, 1 - share], proved, plies: null, nodes: 500 });
-  assert.ok(evaluations.record(root, report(0.6), 500));
-  assert.ok(!evaluations.record(root, report(0.1), 100));
+  assert.ok(evaluations.record(root, report(0.6), 2));
+  assert.ok(!evaluations.record(root, report(0.1), 1));
   assert.equal(root.value[0], 0.6);
-  assert.ok(evaluations.record(root, report(1, true), 50));
-  assert.ok(!evaluations.record(root, report(0.5), 5000));
+  assert.ok(evaluations.record(root, report(1, true), 0.1));
+  assert.ok(!evaluations.record(root, report(0.5), 20));
   assert.equal(root.value[0], 1);
 });
 

@@ -46,7 +46,7 @@ for (const { game, options } of [
 test('no view has to be scrolled sideways, and everything on it is large enough for a finger', async (t) => {
   const page = await site.page(t, PHONE);
   await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'level:2', 'level:2'] });
-  for (const hash of ['#/play', '#/analysis', '#/', '#/watch', '#/tournaments', '#/rules', '#/rules/yolah', '#/rules/awale']) {
+  for (const hash of ['#/play', '#/analysis', '#/', '#/watch', '#/exercises', '#/tournaments', '#/rules', '#/rules/yolah', '#/rules/awale']) {
     await goTo(page, hash);
     await page.locator('main h1').waitFor();
     assert.equal(await sideways(page), 0, hash);
@@ -99,7 +99,7 @@ for (const [way, viewport] of Object.entries({ upright: PHONE.viewport, 'on its 
       const { left: from, right: to } = link.parentElement.getBoundingClientRect();
       return { name: link.textContent, inside: left >= Math.max(from, 0) && right <= Math.min(to, innerWidth) };
     }));
-    assert.deepEqual(links.map(({ name }) => name), ['New game', 'Current game', 'Watch', 'Analysis', 'Tournaments', 'Rules']);
+    assert.deepEqual(links.map(({ name }) => name), ['New game', 'Current game', 'Watch', 'Analysis', 'Exercises', 'Tournaments', 'Rules']);
     assert.deepEqual(links.filter(({ inside }) => !inside), []);
   });
 }

@@ -20,10 +20,10 @@ for (const { game, lines } of [
     await start(page, { game, seats: ['human', 'engine:random'] });
     await playToEnd(page, seeded(7));
     const result = page.locator('.result');
-    assert.match(await result.locator('strong').innerText(), /^(You win!|Random wins|A draw)$/);
-    assert.match(await result.locator('span').innerText(), /\w+ \w+ \w+/);
+    assert.match(await result.locator('h2').innerText(), /^(You win!|You lose|A draw)$/);
+    assert.match(await result.locator('p').innerText(), /\w+ \w+ \w+/);
     const said = await page.locator('[aria-live]').innerText();
-    assert.ok(said.includes(await result.locator('span').innerText()), `announced: ${said}`);
+    assert.ok(said.includes(await result.locator('p').innerText()), `announced: ${said}`);
     const line = await page.locator('.game-view .board :is(.cell.won, .cell.lost)').count();
     assert.equal(line >= 3, lines, `${line} cells are marked: ${await result.innerText()}`);
     assert.equal(await page.locator('.game-view .board .cell.legal').count(), 0);

@@ -122,7 +122,7 @@ test('a game that has ended can be looked at again after the next one has begun'
   await start(page, { game: 'Yavalath', seats: ['human', 'engine:random'] });
   await playToEnd(page, seeded(12));
   const played = await moves(page);
-  await page.locator('.controls [data-id="rematch"]').click();
+  await page.locator('.result [data-id="rematch"]').click();
   await until(() => moves(page), (now) => now.length < played.length, 'a new game');
   await goTo(page, '#/');
   await page.locator('.continue').filter({ hasText: 'Look at it again' }).click();

@@ -1,31 +1,43 @@
 // Makes the pictures of the README: node web/tests/screenshots.mjs, with PLYWOOD as the program.
-// With --all FOLDER it makes one of every view, light, dark and on a phone, to look at.
+// With --all FOLDER [PATTERN] it makes one of every view on three screens, light and dark, to look at; --board slate: with
+// that board.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import { makeMove, moves, openSite, seeded, start, until } from './support.mjs';
 import { SOME_MOVES, VIEWS, analysisOf, closeAll, fillStore } from './views.mjs';
 
 /** @import { Page } from 'playwright-core' */
-/** @typedef {{file: string, dark?: boolean, phone?: boolean, open: (page: Page) => Promise<void>}} Picture */
+/** @typedef {{file: string, dark?: boolean, screen?: {width: number, height: number}, open: (page: Page) => Promise<void>}} Picture */
 
 const PICTURES = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
-const MOST_BYTES = 600_000;
-const SCREEN = { width: 1180, height: 800 };
+/** Of one picture. */
+const MOST_BYTES = 300_000;
+const SCREEN = { width: 1120, height: 760 };
 const PHONE = { width: 390, height: 844 };
+const SCREENS = {
+  '1440x900': { viewport: { width: 1440, height: 900 } },
+  '1366x768': { viewport: { width: 1366, height: 768 } },
+  '390x844': { viewport: PHONE, hasTouch: true, isMobile: true },
+};
 
 const view = (/** @type {string} */ name) => VIEWS.find((each) => each.name === name)?.open ?? (() => Promise.reject(new Error(name)));
 
 /** @type {Picture[]} */
 const README = [
-  { file: 'start', open: view('new game') },
+  { file: 'start', screen: { width: 1340, height: 600 }, open: view('new game') },
   { file: 'play', open: play('Awalé', 3) },
   { file: 'analysis', dark: true, open: analysis(analysisOf('yavalath', SOME_MOVES)) },
   { file: 'tournament', open: view('a tournament') },
-  { file: 'phone', phone: true, open: play('Yolah', 4) },
+  { file: 'phone', screen: PHONE, open: play('Yolah', 4) },
 ];
+
+/** Every game under way: the views have each board, but not each with pieces. */
+const GAMES = [['Yolah', 6], ['Yavalath', 4], ['Yavalanchan', 3], ['Awalé', 4], ['Othello', 6]].map(([game, count]) =>
+  ({ name: `play of ${game}`, open: play(String(game), Number(count)) }));
 
 /** A game under way, against an engine that is always the same. @param {string} game @param {number} count @returns {Picture['open']} */
 function play(game, count) {
@@ -63,30 +75,31 @@ async function open(site, options) {
 /** @param {Awaited<ReturnType<typeof openSite>>} site */
 async function takeReadme(site) {
   await mkdir(PICTURES, { recursive: true });
-  let bytes = 0;
-  for (const { file, dark = false, phone = false, open: come } of README) {
-    const { page, close } = await open(site, { colorScheme: dark ? 'dark' : 'light', viewport: phone ? PHONE : SCREEN, hasTouch: phone });
+  for (const { file, dark = false, screen = SCREEN, open: come } of README) {
+    const { page, close } = await open(site, { colorScheme: dark ? 'dark' : 'light', viewport: screen, hasTouch: screen === PHONE });
     await come(page);
     const path = join(PICTURES, `${file}.png`);
     await page.screenshot({ path });
-    bytes += (await stat(path)).size;
+    const bytes = (await stat(path)).size;
+    if (bytes > MOST_BYTES) throw new Error(`${path} has ${bytes} bytes, more than ${MOST_BYTES}`);
     await close();
   }
-  if (bytes > MOST_BYTES) throw new Error(`the pictures have ${bytes} bytes, more than ${MOST_BYTES}`);
-  console.log(`${README.length} pictures in ${PICTURES}, ${bytes} bytes`);
+  console.log(`${README.length} pictures in ${PICTURES}`);
 }
 
-/** @param {Awaited<ReturnType<typeof openSite>>} site @param {string} folder */
-async function takeAll(site, folder) {
+/** @param {Awaited<ReturnType<typeof openSite>>} site @param {string} folder @param {RegExp} pattern of the names of views @param {object} settings */
+async function takeAll(site, folder, pattern, settings) {
   await mkdir(folder, { recursive: true });
-  const kinds = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, phone: { viewport: PHONE, hasTouch: true, isMobile: true } };
-  for (const [kind, options] of Object.entries(kinds)) {
-    const { page, close } = await open(site, options);
-    for (const { name, open: come } of VIEWS) {
+  for (const [screen, options] of Object.entries(SCREENS)) {
+    const { page, close } = await open(site, { ...options, settings: { animation: 'off', ...settings } });
+    for (const { name, open: come } of [...VIEWS, ...GAMES].filter((each) => pattern.test(each.name))) {
       await come(page);
-      await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${kind}.png`) });
+      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.png`) });
+      }
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (beyond > 0) throw new Error(`${name} is wider than the screen by ${beyond} (${kind})`);
+      if (beyond > 0) throw new Error(`${name} is wider than the screen by ${beyond} (${screen})`);
       await closeAll(page);
     }
     await close();
@@ -96,8 +109,10 @@ async function takeAll(site, folder) {
 const site = await openSite();
 try {
   fillStore(site.store);
-  const all = process.argv.indexOf('--all');
-  if (all > 0) await takeAll(site, process.argv[all + 1] ?? 'pictures');
+  const { values: { all, board }, positionals: [pattern = ''] } = parseArgs({
+    options: { all: { type: 'string' }, board: { type: 'string' } }, allowPositionals: true,
+  });
+  if (all) await takeAll(site, all, new RegExp(pattern), board ? { board } : {});
   else await takeReadme(site);
 } finally {
   await site.close();

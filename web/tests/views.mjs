@@ -9,6 +9,14 @@ import { clickCell, goTo, makeMove, moves, playToEnd, ready, seeded, start, unti
 /** Moves of a game that two people played, a mistake or two included. */
 export const SOME_MOVES = 'e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 e4';
 
+/** Both sides can make four: player 1, to move, at e7, player 2 at a3. */
+export const DECISIVE = 'e5 a1 e6 a2 e8 a4';
+/** It was missed. */
+const EXERCISE = {
+  game: 'yavalath', position: 'oo.o./....../......./......../....xx.x./......../......./....../..... 1', player: 1,
+  played: 'e3', best: 'e7', loss: 1, failures: 0, due: 0,
+};
+
 /** The share URL hash of a game. @param {string} game @param {string} [moves] @param {string} [position] */
 export function analysisOf(game, moves = '', position = '') {
   return `#/analysis?${new URLSearchParams({ game, ...(position && { position }), ...(moves && { moves }) })}`;
@@ -113,6 +121,27 @@ export const VIEWS = [
   { name: 'a finished game', open: async (page) => {
     await start(page, { game: 'Yavalath', seats: ['human', 'engine:random'] });
     await playToEnd(page, seeded(7));
+  } },
+  { name: 'a move taken back', open: async (page) => {
+    await analyse(page, analysisOf('yavalath', DECISIVE));
+    await page.locator('.controls [data-id="playOn"]').click();
+    const teaching = page.locator('.teaching-choice select');
+    await teaching.selectOption('normal');
+    await ready(page);
+    await clickCell(page, 'e3');
+    await page.locator('.lesson .primary').waitFor();
+    // For the views that come after it.
+    await teaching.selectOption('off');
+  } },
+  { name: 'exercises', open: async (page) => {
+    await page.evaluate((exercise) => (localStorage['plywood.exercises'] = JSON.stringify({ version: 1, exercises: [exercise] })), EXERCISE);
+    await goTo(page, '#/exercises');
+    await page.locator('.trainer .board:not(.waiting) [data-cell]').last().waitFor();
+  } },
+  { name: 'no exercises', open: async (page) => {
+    await page.evaluate(() => delete localStorage['plywood.exercises']);
+    await goTo(page, '#/');
+    await goTo(page, '#/exercises');
   } },
   { name: 'analysis on squares', open: analysis('yolah', 'd5:b7 a8:b8') },
   { name: 'options of the analysis engine', open: async (page) => {

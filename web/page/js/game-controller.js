@@ -7,14 +7,16 @@ import { clamp } from './math.js';
 import { newGameId } from './saved-games.js';
 import { GameTree } from './game-tree.js';
 import { GameLoop } from './game-loop.js';
+import { Teacher } from './teaching/teacher.js';
 
 /** @import { ServerConnection } from './server-connection.js' */
 /** @import { EngineReport, GameCard, MoveCard, View } from './protocol.js' */
 /** @import { Seat, SavedGame } from './saved-games.js' */
 /** @import { GameNode } from './game-tree.js' */
+/** @import { Proposal, Refusal } from './teaching/teacher.js' */
 /** @typedef {'play' | 'analysis'} Mode */
 /** @typedef {{player: number, engine: string, report: EngineReport | null, elapsed: number, begun: number}} Thinking */
-/** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem'} StatePart */
+/** @typedef {'tree' | 'node' | 'view' | 'live' | 'value' | 'seats' | 'mode' | 'thinking' | 'paused' | 'resigned' | 'rotation' | 'problem' | 'teaching'} StatePart */
 /**
  * @typedef {object} State
  * @property {string} id stable for the lifetime of a game
@@ -29,6 +31,8 @@ import { GameLoop } from './game-loop.js';
  * @property {Thinking | null} thinking
  * @property {number | null} resigned
  * @property {number} rotation
+ * @property {Proposal | null} proposal the user's move while the teacher judges it
+ * @property {Refusal | null} refusal the user's move that the teacher took back
  * @property {string | null} problem the last error message of the server
  */
 
@@ -43,11 +47,12 @@ export class GameController extends EventTarget {
     /** @type {State} */
     this.state = {
       id: '', tree, node: tree.root, head: tree.root, view: null, live: null, seats: [], mode: 'play',
-      paused: false, thinking: null, resigned: null, rotation: 0, problem: null,
+      paused: false, thinking: null, resigned: null, rotation: 0, proposal: null, refusal: null, problem: null,
     };
     /** @private @type {GameNode | null} The node that `view` belongs to; it lags behind `node` until the server answers. */
     this.viewNode = null;
     this.loop = new GameLoop(this);
+    this.teacher = new Teacher(this);
     /** Resolves when the board's animation has ended; set by the view that draws it. @type {Promise<void>} */
     this.boardSettled = Promise.resolve();
   }
@@ -71,7 +76,7 @@ export class GameController extends EventTarget {
   /** Whether the user may move in the displayed position. */
   get mayMove() {
     const { mode, node, head, view, seats, resigned } = this.state;
-    if (!view?.turn || this.viewNode !== node) return false;
+    if (!view?.turn || this.viewNode !== node || this.state.proposal) return false;
     if (mode === 'analysis') return true;
     return node === head && resigned === null && seats[view.turn - 1]?.kind === 'human' && !forcedPass(view);
   }
@@ -87,7 +92,7 @@ export class GameController extends EventTarget {
     const head = rest.head ?? end;
     Object.assign(this.state, {
       id: newGameId(), tree, seats, head, node: head, mode: 'play', view: null, live: null, paused: false, resigned: null,
-      rotation: 0, problem: null, ...rest,
+      rotation: 0, proposal: null, refusal: null, problem: null, ...rest,
     });
     this.emitChange('tree', 'node', 'view', 'live', 'seats', 'mode', 'paused', 'resigned', 'rotation', 'problem');
     this.refresh();
@@ -122,7 +127,8 @@ export class GameController extends EventTarget {
     const move = this.findMove(text);
     if (!move || !this.mayMove) return false;
     const player = this.state.view?.turn ?? 0;
-    if (this.state.mode === 'play') this.appendMove(player, move.text);
+    if (this.teacher.isOn) this.teacher.propose(player, move.text);
+    else if (this.state.mode === 'play') this.appendMove(player, move.text);
     else this.playVariation(player, move.text);
     return true;
   }
@@ -171,9 +177,9 @@ export class GameController extends EventTarget {
     this.loop.startTurn();
   }
 
-  /** Starts the same game again with the seats rotated by one. */
-  rematch() {
-    const { tree, seats, rotation } = this.state;
+  /** Starts the same game again with the seats, or others, rotated by one. @param {Seat[]} [seats] */
+  rematch(seats = this.state.seats) {
+    const { tree, rotation } = this.state;
     const onward = (/** @type {any[]} */ list) => [...list.slice(-1), ...list.slice(0, -1)];
     this.load(new GameTree(tree.game, tree.position, onward(tree.names)), onward(seats), { rotation });
   }

@@ -85,7 +85,7 @@ export class GameLoop {
       // Against a human, values come from one engine only: values of different engines are not comparable, and every
       // move would look like a mistake.
       const { thought: report } = answer;
-      if (controller.isSpectating || report.proved) storeEvaluation(head, report);
+      if (controller.isSpectating || report.proved) storeEvaluation(head, report, engine);
       controller.appendMove(player, report.best);
     } catch (error) {
       if (turnId !== this.turnId) return;
@@ -125,7 +125,7 @@ export class GameLoop {
     this.search = this.controller.server.think({ at: tree.at(head), engine, limit: { time_ms: EVAL_MS } });
     const answer = await this.search.done.catch(() => null);
     if (!answer) return;
-    storeEvaluation(head, answer.thought);
+    storeEvaluation(head, answer.thought, engine);
     if (turnId === this.turnId) this.controller.emitChange('value');
   }
 }

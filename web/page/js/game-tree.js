@@ -2,6 +2,9 @@
 
 /** @typedef {import('./protocol.js').PositionRef} PositionRef */
 /** @typedef {import('./protocol.js').PlayedCard} PlayedCard */
+/** @typedef {import('./protocol.js').AnnotationCard} AnnotationCard */
+/** @typedef {import('./protocol.js').RecordTree} RecordTree */
+/** A tree to be written: what is not said of a move is left out. @typedef {{game: string, position: string | null, start: Partial<AnnotationCard>, nodes: {parent: number, move: string, annotation: Partial<AnnotationCard>}[]}} WrittenTree */
 
 /** A position and the move that leads to it. */
 export class GameNode {
@@ -20,6 +23,8 @@ export class GameNode {
     this.value = null;
     /** Whether the value is proven. */
     this.proven = false;
+    /** @type {string | null} Whose value it is, an engine's; null if it is from a record. */
+    this.judge = null;
     /** @type {string | null} Best move, if evaluated. */
     this.best = null;
     /** @type {number | null} If proven, plies to the end of the game. */
@@ -50,6 +55,7 @@ export class GameNode {
  * @property {boolean} [x] proven
  * @property {number} [n] plies
  * @property {string} [b] the best move
+ * @property {string} [j] whose value it is
  * @property {string} [k] the annotation glyph
  * @property {number} [w] who played it
  * @property {boolean} [s] whether it is a pass
@@ -71,16 +77,35 @@ export class GameTree {
 
   /**
    * A tree without variations.
-   * @param {PositionRef} at @param {string[]} [names] @param {string[]} [comments]
+   * @param {PositionRef} at @param {string[]} [names]
    */
-  static fromMoves(at, names = [], comments = []) {
+  static fromMoves(at, names = []) {
     const tree = new GameTree(at.game, at.position, names);
     let node = tree.root;
-    at.moves.forEach((move, i) => {
-      node = tree.addMove(node, move);
-      node.comment = comments[i] ?? '';
-    });
+    for (const move of at.moves) node = tree.addMove(node, move);
     return tree;
+  }
+
+  /** A tree that the server has read from text. @param {RecordTree} record @param {string[]} [names] */
+  static fromRecord({ game, position, start, nodes }, names = []) {
+    const tree = new GameTree(game, position, names);
+    const made = [tree.root];
+    annotate(tree.root, start);
+    for (const { parent, move, annotation } of nodes) {
+      const node = tree.addMove(made[parent], move);
+      annotate(node, annotation);
+      made.push(node);
+    }
+    return tree;
+  }
+
+  /** The tree as the server writes it to text. @returns {WrittenTree} */
+  toRecord() {
+    const nodes = this.nodes();
+    const index = new Map(nodes.map((node, i) => [node, i]));
+    const written = nodes.slice(1).map((node) => (
+      { parent: node.parent ? index.get(node.parent) ?? 0 : 0, move: node.move ?? '', annotation: annotationOf(node) }));
+    return { game: this.game, position: this.position, start: annotationOf(this.root), nodes: written };
   }
 
   /** The moves that lead to a node. @param {GameNode} node @returns {string[]} */
@@ -198,6 +223,17 @@ export class GameTree {
   }
 }
 
+/** What is said of a node, without what is not. @param {GameNode} node @returns {Partial<AnnotationCard>} */
+function annotationOf({ comment, glyph, value, proven, plies, best }) {
+  const evaluation = value && { value, ...(proven && { proved: true, plies }), ...(best && { best }) };
+  return { ...(comment && { comment }), ...(glyph && { glyph }), ...evaluation };
+}
+
+/** @param {GameNode} node @param {AnnotationCard} annotation */
+function annotate(node, { comment, glyph, value, proved, plies, best }) {
+  Object.assign(node, { comment, glyph, value, proven: proved, plies, best });
+}
+
 /** @param {GameNode} node @param {number} parent @returns {SavedNode} */
 function saveNode(node, parent) {
   /** @type {SavedNode} */
@@ -207,6 +243,7 @@ function saveNode(node, parent) {
   if (node.proven) saved.x = true;
   if (node.plies !== null) saved.n = node.plies;
   if (node.best) saved.b = node.best;
+  if (node.judge) saved.j = node.judge;
   if (node.glyph) saved.k = node.glyph;
   if (node.player) saved.w = node.player;
   if (node.pass) saved.s = true;
@@ -220,6 +257,7 @@ function restoreNode(node, saved) {
   node.proven = saved.x ?? false;
   node.plies = saved.n ?? null;
   node.best = saved.b ?? null;
+  node.judge = saved.j ?? null;
   node.glyph = saved.k ?? '';
   node.player = saved.w ?? null;
   node.pass = saved.s ?? false;

@@ -1,6 +1,7 @@
 // Internationalization: the message catalogs of the page. Texts of games come translated from the server.
 
 import { messages as boardMessages } from './board/messages.js';
+import { messages as teachingMessages } from './teaching/messages.js';
 import { messages as panelMessages } from './ui/messages.js';
 
 /** @typedef {'en' | 'fr' | 'de'} Language */
@@ -34,7 +35,7 @@ export function bestLanguage(chosen, preferred) {
 /** Loads the message catalog of a language and makes it current. @param {Language} code */
 export async function setLanguage(code) {
   const own = await import(`./i18n/${code}.js`);
-  catalog = { ...own.messages, ...boardMessages[code], ...panelMessages[code] };
+  catalog = { ...own.messages, ...boardMessages[code], ...teachingMessages[code], ...panelMessages[code] };
   current = code;
   pluralRules = new Intl.PluralRules(code);
   numberFormat = new Intl.NumberFormat(code);

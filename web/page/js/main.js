@@ -5,7 +5,7 @@ import { bestLanguage, language, setLanguage, t } from './i18n.js';
 import { ServerConnection } from './server-connection.js';
 import { saveGame, loadLastGame, loadCurrentGame } from './saved-games.js';
 import { settings } from './settings.js';
-import { loadSharedGame } from './shared-game.js';
+import { followAddress, isOwnAddress, loadSharedGame, showSharedGame } from './shared-game.js';
 import { specName } from './spec.js';
 import { GameController } from './game-controller.js';
 import { GameTree } from './game-tree.js';
@@ -31,6 +31,8 @@ import * as gameView from './views/game.js';
  */
 
 const SAVE_DELAY_MS = 150;
+/** Whether the page is in a frame of another one, which shows a board and no menus: `/?embed`. */
+const embedded = new URLSearchParams(location.search).has('embed');
 
 const preferredLanguage = () => bestLanguage(settings.values.language, navigator.languages);
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?lang=${language()}`;
@@ -54,9 +56,9 @@ mountAnnouncer();
 listenForShortcuts();
 renderShell();
 await server.ready();
-const saved = loadCurrentGame();
+const saved = embedded ? null : loadCurrentGame();
 if (saved && card(saved.tree.game)) controller.restore(saved);
-startAutosave();
+if (!embedded) startAutosave();
 window.addEventListener('hashchange', () => route());
 settings.addEventListener('change', () => preferredLanguage() !== language() && changeLanguage());
 await route();
@@ -66,7 +68,7 @@ function renderShell() {
   document.body.querySelector('#frame')?.remove();
   shellListeners.abort();
   shellListeners = new AbortController();
-  document.body.prepend(h('div', { id: 'frame' },
+  document.body.prepend(embedded ? h('div', { id: 'frame', class: 'embed' }, main) : h('div', { id: 'frame' },
     h('a', { class: 'skip', href: '#main', on: { click: skipToContent } }, t('nav.skip')),
     createHeader(context, shellListeners.signal), createOfflineBanner(context, shellListeners.signal), main));
 }
@@ -122,6 +124,11 @@ function decodeSegment(text) {
  * @returns {Promise<(main: HTMLElement) => (() => void) | void>}
  */
 async function resolveView(name, rest, query) {
+  if (embedded) {
+    const { show } = await import('./views/embed.js');
+    const { at, problem } = await loadSharedGame(query, server);
+    return (into) => show(into, context, { at, query, problem });
+  }
   switch (name) {
     case 'play':
       if (!ensureGame()) break;
@@ -131,6 +138,15 @@ async function resolveView(name, rest, query) {
       return analysis(query);
     case 'rules':
       return (into) => rulesView.show(into, context, rest);
+    case 'learn': {
+      if (!controller.hasGame && !ensureGame()) break;
+      const { show } = await import('./views/learn.js');
+      return (into) => show(into, context);
+    }
+    case 'exercises': {
+      const { show } = await import('./views/exercises.js');
+      return (into) => show(into, context);
+    }
     case 'tournaments': {
       const { show } = await import('./views/tournaments.js');
       return (into) => show(into, context, rest);
@@ -162,15 +178,18 @@ function ensureGame() {
  * @param {string} query @returns {Promise<(main: HTMLElement) => () => void>}
  */
 async function analysis(query) {
-  // The URL names the analysis from now on, not the shared game it started with.
-  if (query) history.replaceState(null, '', '#/analysis');
-  const { at, problem } = query ? await loadSharedGame(query, server) : { at: null, problem: null };
+  const { at, problem } = query && !isOwnAddress(controller) ? await loadSharedGame(query, server) : { at: null, problem: null };
   return (into) => {
-    if (at) controller.load(GameTree.fromMoves(at), [], { mode: 'analysis' });
+    if (at) showSharedGame(controller, at, query);
     else if (!controller.hasGame) controller.load(new GameTree(server.hello?.games[0]?.name ?? ''), [], { mode: 'analysis' });
     else controller.setMode('analysis');
     if (problem) into.append(notice(problem));
-    return gameView.show(into, context);
+    const unmountView = gameView.show(into, context);
+    const unfollow = followAddress(controller);
+    return () => {
+      unfollow();
+      unmountView();
+    };
   };
 }
 
@@ -184,7 +203,7 @@ function startAutosave() {
     saveGame(controller.snapshot());
   };
   /** @type {StatePart[]} */
-  const volatile = ['view', 'live', 'thinking', 'problem'];
+  const volatile = ['view', 'live', 'thinking', 'problem', 'teaching'];
   controller.onChange((parts) => {
     const persistent = [...parts].some((part) => !volatile.includes(part)) || (parts.has('live') && controller.isOver);
     if (timer === undefined && persistent) timer = setTimeout(save, SAVE_DELAY_MS);

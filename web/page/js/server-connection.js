@@ -8,6 +8,7 @@
 /** @typedef {import('./protocol.js').Answer} Answer */
 /** @typedef {import('./protocol.js').GameRead} GameRead */
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
+/** @typedef {import('./game-tree.js').WrittenTree} WrittenTree */
 /** @typedef {Extract<Answer, {answer: 'hello'}>} Hello */
 /** @typedef {Extract<Answer, {answer: 'thought'}>} ReportAnswer */
 /** @typedef {{at: PositionRef, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} SearchRequest */
@@ -103,18 +104,17 @@ export class ServerConnection extends EventTarget {
     return this.request({ ask: 'explain', at }).then((answer) => answer.explanation);
   }
 
-  /** Parses a game record. @param {string} text @returns {Promise<GameRead>} */
-  parseGame(text) {
-    return this.request({ ask: 'read', text }).then((answer) => answer.game);
+  /** Parses a game record; a list of moves is one of `game`. @param {string} text @param {string} [game] the spec @returns {Promise<GameRead>} */
+  parseGame(text, game) {
+    return this.request({ ask: 'read', text, game: game ?? null }).then((answer) => answer.game);
   }
 
   /**
    * Formats a game record.
-   * @param {PositionRef} at @param {[string, string][]} [tags] @param {string[]} [comments]
-   * @param {number | null} [resigned] @returns {Promise<string>}
+   * @param {WrittenTree} tree @param {[string, string][]} [tags] @param {number | null} [resigned] @returns {Promise<string>}
    */
-  formatGame(at, tags = [], comments = [], resigned = null) {
-    return this.request({ ask: 'write', at, tags, comments, resigned }).then((answer) => answer.text);
+  formatGame(tree, tags = [], resigned = null) {
+    return this.request({ ask: 'write', tree, tags, resigned }).then((answer) => answer.text);
   }
 
   /**

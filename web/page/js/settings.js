@@ -3,20 +3,26 @@
 import { readStorage, writeStorage } from './storage.js';
 
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
+/** @typedef {'veneer' | 'slate'} BoardTheme */
 /** @typedef {'normal' | 'fast' | 'off'} Animation */
+/** @typedef {'off' | 'gentle' | 'normal' | 'strict'} Teaching */
 /**
  * @typedef {object} Preferences
  * @property {Theme} theme
+ * @property {BoardTheme} board what boards are made of
  * @property {string | null} language null: the browser's
  * @property {Animation} animation
  * @property {boolean} chance whether the evaluation bar is shown while playing
+ * @property {Teaching} teaching whether bad moves are taken back in games against engines
+ * @property {boolean} proof whether a proven result is told while playing
+ * @property {boolean} losing whether the cells where a move loses at once are marked
  * @property {string} level the level of opponents on the start page
  */
 
 const KEY = 'plywood.settings';
 
 /** @type {Preferences} */
-export const DEFAULTS = { theme: 'auto', language: null, animation: 'normal', chance: true, level: '2' };
+export const DEFAULTS = { theme: 'auto', board: 'veneer', language: null, animation: 'normal', chance: true, proof: false, losing: true, teaching: 'off', level: '2' };
 
 /** Event: `change`. */
 class Settings extends EventTarget {
@@ -38,9 +44,10 @@ class Settings extends EventTarget {
     this.apply();
   }
 
-  /** Sets the theme attribute and dispatches `change`. */
+  /** Sets the attributes of the themes and dispatches `change`. */
   apply() {
-    const { theme } = this.values;
+    const { theme, board } = this.values;
+    document.documentElement.dataset.board = board;
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     this.dispatchEvent(new Event('change'));

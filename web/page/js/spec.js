@@ -16,12 +16,18 @@ export function parseOptions(spec) {
   }));
 }
 
+/** The options that have an effect with the others as they are. @param {OptionCard[]} options @param {Map<string, string>} chosen */
+export function applicableOptions(options, chosen) {
+  const value = (/** @type {string} */ key) => chosen.get(key) ?? options.find((option) => option.key === key)?.default;
+  return options.filter(({ requires }) => !requires || value(requires[0]) === requires[1]);
+}
+
 /**
- * Formats a spec; options with their default value are omitted.
+ * Formats a spec; options with their default value, or without effect, are omitted.
  * @param {string} name @param {OptionCard[]} options @param {Map<string, string>} chosen
  */
 export function formatSpec(name, options, chosen) {
-  const changed = options.flatMap(({ key, default: defaultValue }) => {
+  const changed = applicableOptions(options, chosen).flatMap(({ key, default: defaultValue }) => {
     const value = chosen.get(key) ?? defaultValue;
     return value === defaultValue ? [] : [`${key}=${value}`];
   });

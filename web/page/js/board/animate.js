@@ -1,4 +1,4 @@
-// Animates the transition between two boards: pieces slide, stones appear, seeds are sown one by one.
+// Animates the transition between two boards: pieces slide, stones land or are turned over, seeds are sown one by one.
 
 import { s } from '../dom.js';
 import { seedsOf } from './content.js';
@@ -19,7 +19,8 @@ import { drawContent, seed } from './pieces.js';
  */
 
 const SLIDE_MS = 260;
-const GROW_MS = 200;
+const FADE_MS = 200;
+const LAND_MS = 260;
 const SOW_MS = 190;
 const MAX_SOWING_MS = 3000;
 
@@ -91,7 +92,7 @@ export class Animator {
     const moves = [
       ...changes.slides.map((slide) => this.slide(slide, pace)),
       ...changes.sown.map((sown, n) => this.sow(sown, pace, n)),
-      ...changes.grown.map((index) => this.grow(index, pace)),
+      ...changes.grown.map((index) => (pieceKind(before[index]) ? this.turnOver(index, before[index], pace) : this.land(index, pace))),
       ...changes.gone.map((index) => this.fade(index, before[index], pace)),
       ...changes.taken.map((index) => this.pulse(index, pace)),
     ];
@@ -117,11 +118,26 @@ export class Animator {
     return this.run(flying, path, SOW_MS * pace, order * 40 * pace);
   }
 
-  /** @param {number} index @param {number} pace */
-  grow(index, pace) {
+  /** A stone is put down. @param {number} index @param {number} pace */
+  land(index, pace) {
     const { inside } = this.boardSvg.cells[index];
-    const path = [{ transform: 'scale(0.2)', opacity: 0 }, { transform: 'scale(1)', opacity: 1 }];
-    return this.run(inside, path, GROW_MS * pace);
+    const path = [
+      { transform: 'translate(-4px, -22px) scale(1.25)', opacity: 0 },
+      { transform: 'translate(0, 0) scale(0.96)', opacity: 1, offset: 0.75 },
+      { transform: 'scale(1)', opacity: 1 },
+    ];
+    return this.run(inside, path, LAND_MS * pace);
+  }
+
+  /** A stone changes its owner. @param {number} index @param {Content} content what it was @param {number} pace */
+  turnOver(index, content, pace) {
+    const old = this.addFlying(...drawContent(content, () => s('g', {})));
+    const here = this.translateTo(index);
+    const { inside } = this.boardSvg.cells[index];
+    return Promise.all([
+      this.run(old, [{ transform: here }, { transform: `${here} scaleX(0)` }], LAND_MS * pace * 0.5),
+      this.run(inside, [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], LAND_MS * pace * 0.5, LAND_MS * pace * 0.5),
+    ]);
   }
 
   /** @param {number} index @param {Content} content @param {number} pace */
@@ -129,7 +145,7 @@ export class Animator {
     const flying = this.addFlying(...drawContent(content, () => s('g', {})));
     const here = this.translateTo(index);
     const path = [{ transform: here, opacity: 1 }, { transform: `${here} scale(0.2)`, opacity: 0 }];
-    return this.run(flying, path, GROW_MS * pace);
+    return this.run(flying, path, FADE_MS * pace);
   }
 
   /** @param {number} index @param {number} pace */

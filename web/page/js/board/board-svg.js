@@ -2,6 +2,7 @@
 
 import { s } from '../dom.js';
 import { geometry } from './geometry.js';
+import { EDGE_HEIGHT, ensureMaterials, slab } from './materials.js';
 import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
 
 /** @import { Board, Content } from '../protocol.js' */
@@ -10,7 +11,7 @@ import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Translate */
 /**
  * The highlights of a cell.
- * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor'} Flag
+ * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor' | 'advice' | 'loses'} Flag
  */
 /**
  * @typedef {object} CellElements
@@ -29,6 +30,8 @@ const FLAG_MESSAGES = [
   ['selected', 'board.selected'],
   ['target', 'board.target'],
   ['legal', 'board.legal'],
+  ['loses', 'board.loses'],
+  ['advice', 'board.advice'],
   ['last', 'board.last'],
   ['won', 'board.decisive'],
   ['lost', 'board.decisive'],
@@ -88,7 +91,8 @@ export class BoardSvg {
     const shape = geometry(board);
     const { x, y, width, height } = shape.box;
     this.geometry = shape;
-    this.svg.setAttribute('viewBox', [x, y, width, height].map((n) => n.toFixed(1)).join(' '));
+    ensureMaterials();
+    this.svg.setAttribute('viewBox', [x, y, width, height + EDGE_HEIGHT].map((n) => n.toFixed(1)).join(' '));
     this.svg.setAttribute('class', `board ${shape.kind}`);
     this.flags.clear();
     this.indexByName = new Map(board.cells.map((cell, index) => [cell.name, index]));
@@ -117,6 +121,7 @@ export class BoardSvg {
     inside,
     outline('frame', 5),
     s('circle', { class: 'dot', r: 15 }),
+    s('path', { class: 'cross', d: 'M-13-13L13 13M13-13L-13 13' }),
     s('text', { class: 'name', y: 42 }, shape.kind === 'pits' ? '' : name),
     outline('ring', 1));
     return { name, group, inside, counts: s('g', {}), content: 'empty', drawnKey: '', classNames: '', label: '' };
@@ -132,9 +137,7 @@ export class BoardSvg {
       group.setAttribute('transform', there);
       counts.setAttribute('transform', there);
     }
-    const backdrop = shape.backdrop();
-    backdrop.setAttribute('class', 'backdrop');
-    this.backgroundLayer.replaceChildren(backdrop, ...shape.labels(this.rotation).flatMap(({ text, x, y, player }) => {
+    this.backgroundLayer.replaceChildren(...slab(shape.backdrop), ...shape.labels(this.rotation).flatMap(({ text, x, y, player }) => {
       if (!player) return [s('text', { class: 'label', x: x.toFixed(1), y: y.toFixed(1) }, text)];
       const aside = 10 + 6 * text.length;
       const mark = playerShape(player, 11);

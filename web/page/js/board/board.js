@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { Animator, effectiveSpeed } from './animate.js';
 import { BoardSvg } from './board-svg.js';
-import { seedsOf } from './content.js';
+import { ownerOf, seedsOf } from './content.js';
 import { Input } from './input.js';
 import { drawOverlay } from './overlay.js';
 import { createPalette } from './palette.js';
@@ -14,6 +14,7 @@ import { askSeeds, closePopup } from './popup.js';
 /** @import { Speed } from './animate.js' */
 /** @import { Translate } from './board-svg.js' */
 /** @import { Overlay } from './overlay.js' */
+/** @import { Point } from './geometry.js' */
 /**
  * Options of `update`.
  * @typedef {object} UpdateOptions
@@ -21,18 +22,26 @@ import { askSeeds, closePopup } from './popup.js';
  * @property {boolean} [interactive] whether the user may move
  * @property {number} [rotation] in steps of the layout: 180° or 60°
  * @property {boolean} [flip] rotated by 180°
+ * @property {boolean} [markLosing] whether the cells where a move loses at once are marked
  */
 /** @typedef {{palette: Content[], onedit: (edit: Edit) => void}} Editor */
 /**
  * @typedef {object} BoardHandle
  * @property {(view: View, options?: UpdateOptions) => Promise<void>} update resolves when the animation has ended
  * @property {(text: string) => void} onmove called with the user's move
+ * @property {(cells: string[]) => void} onselect called with the cells chosen so far of a move of several
+ * @property {(cell: string, selected: string[]) => void} onrefuse called when no move has the clicked cell, with those chosen before
  * @property {(overlay?: Overlay) => void} overlay
+ * @property {(cells: string[]) => void} advise marks the cells of a hint
+ * @property {(cell: string) => string[]} around a small area with this cell in it, not in its middle
  * @property {(editor: Editor | null) => void} edit
  * @property {() => void} focus
  * @property {() => SVGSVGElement} svg
  * @property {() => void} destroy
  */
+
+/** Of a small area, in steps from cell to cell: a cell and its neighbours. */
+const AREA_RADIUS = 1.5;
 
 /**
  * @param {HTMLElement} container
@@ -53,7 +62,10 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
   let playable = false;
   const input = isStatic ? null : new Input(boardSvg, frame, { t, announce }, {
     move: (text) => handle.onmove(text),
+    select: (cells) => handle.onselect(cells),
+    refuse: (cell, selected) => handle.onrefuse(cell, selected),
     touched: () => animator.finish(),
+    selected: () => overlay.values && drawOverlay(boardSvg, overlay, input?.clicked),
     edit: null,
   });
   frame.append(boardSvg.svg);
@@ -61,7 +73,7 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
 
   /** @type {BoardHandle} */
   const handle = {
-    async update(view, { animate = 'normal', interactive = false, rotation = 0, flip = false } = {}) {
+    async update(view, { animate = 'normal', interactive = false, rotation = 0, flip = false, markLosing = false } = {}) {
       const before = shown;
       shown = view;
       const same = before !== null && sameAt(before.at, view.at);
@@ -76,13 +88,24 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
       }
       flagLastMoveAndResult(boardSvg, view);
       // A redraw of the same position keeps the user's selection.
+      if (!same) boardSvg.flag('advice', []);
+      const remark = input && input.markLosing !== markLosing;
+      if (input) input.markLosing = markLosing;
       if (input && (!same || interactive !== playable)) input.setMoves(interactive ? view.legal_moves : []);
+      else if (remark) input.updateFlags();
       else boardSvg.refresh();
       playable = interactive;
       boardSvg.svg.classList.toggle('waiting', !interactive);
       await ending;
     },
     onmove: () => {},
+    onselect: () => {},
+    onrefuse: () => {},
+    advise(cells) {
+      boardSvg.flagNames('advice', cells);
+      boardSvg.refresh();
+    },
+    around: (cell) => areaAround(boardSvg, cell),
     overlay(next = {}) {
       overlay = next;
       drawOverlay(boardSvg, next);
@@ -137,11 +160,16 @@ function flagLastMoveAndResult(boardSvg, { board, last_cells, outcome }) {
   boardSvg.flagNames('won', decisive.filter((name) => !lost.includes(name)));
 }
 
-/** @param {Content | undefined} content @returns {number | null} */
-function ownerOf(content) {
-  if (typeof content !== 'object') return null;
-  if ('piece' in content) return content.piece.player;
-  return 'neutral' in content ? content.neutral.owner : null;
+/** The cells around the neighbour of a cell that is nearest to the middle of the board. @param {BoardSvg} boardSvg @param {string} name */
+function areaAround({ cells, centers, indexByName }, name) {
+  const here = centers[indexByName.get(name) ?? -1];
+  if (!here) return [];
+  const distance = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+  const others = centers.filter((center) => center !== here);
+  const step = Math.min(...others.map((center) => distance(center, here)));
+  const isNear = (/** @type {Point} */ center, /** @type {Point} */ to) => distance(center, to) < AREA_RADIUS * step;
+  const middle = others.filter((center) => isNear(center, here)).sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))[0];
+  return cells.flatMap((cell, i) => (isNear(centers[i], middle ?? here) ? [cell.name] : []));
 }
 
 /** @param {View} view @param {number} rotation @param {boolean} flip @returns {number} */

@@ -1,6 +1,7 @@
 // Exports the board as a standalone SVG with inlined styles, or as a PNG.
 
 import { SVG_NAMESPACE, s } from '../dom.js';
+import { ensureMaterials } from './materials.js';
 
 /** The CSS properties to inline as attributes, with their default values. */
 const PAINT = { fill: '', 'fill-opacity': '1', opacity: '1' };
@@ -35,7 +36,7 @@ export function standalone(svg) {
   plain.style.visibility = 'hidden';
   svg.after(plain);
   inlineStyles(plain, copy);
-  copy.prepend(background(svg));
+  copy.prepend(materialsCopy(), background(svg));
   plain.remove();
   copy.setAttribute('xmlns', SVG_NAMESPACE);
   copy.setAttribute('width', svg.viewBox.baseVal.width.toFixed(0));
@@ -52,6 +53,24 @@ function cleanClone(svg) {
   for (const part of copy.querySelectorAll('[id]')) part.removeAttribute('id');
   for (const cell of copy.querySelectorAll('.cell')) cell.classList.remove(...TRANSIENT_FLAGS);
   copy.querySelector('.animation-layer')?.replaceChildren();
+  return copy;
+}
+
+/** The gradients and the grain, with their current colours. */
+function materialsCopy() {
+  const defs = /** @type {Element} */ (ensureMaterials().firstElementChild);
+  const copy = /** @type {Element} */ (defs.cloneNode(true));
+  const originals = [...defs.querySelectorAll('*')];
+  for (const [n, part] of [...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(originals[n]);
+    if (part.tagName === 'stop') {
+      part.setAttribute('stop-color', style.stopColor);
+      if (style.stopOpacity !== '1') part.setAttribute('stop-opacity', style.stopOpacity);
+    } else if (part.tagName === 'path') {
+      writeStyle(style, part);
+    }
+    part.removeAttribute('class');
+  }
   return copy;
 }
 

@@ -11,7 +11,10 @@ import { chooseMove, closePopup, isPopupOpen } from './popup.js';
 /**
  * @typedef {object} Listener
  * @property {(text: string) => void} move a move was completed
+ * @property {(cells: string[]) => void} select the cells chosen so far have changed
+ * @property {(cell: string, selected: string[]) => void} refuse no move has this cell after those
  * @property {() => void} touched the user acts, so a running animation should end
+ * @property {() => void} selected the cells clicked so far are others
  * @property {((index: number) => void) | null} edit a cell was chosen for editing
  */
 
@@ -35,6 +38,8 @@ export class Input {
     this.listener = listener;
     /** @type {MoveCard[]} */
     this.moves = [];
+    /** Whether the cells where a move loses at once are marked. */
+    this.markLosing = false;
     /** The cells clicked so far. @type {string[]} */
     this.clicked = [];
     this.cursor = 0;
@@ -78,8 +83,20 @@ export class Input {
     boardSvg.flagNames('legal', clicked.length === 0 ? next : this.moves.map((move) => move.cells[0]));
     boardSvg.flagNames('target', clicked.length === 0 ? [] : next);
     boardSvg.flagNames('selected', clicked);
+    boardSvg.flagNames('loses', this.losingCells());
     boardSvg.flag('hint', []);
+    this.listener.selected();
     this.moveCursor(this.cursor);
+    this.listener.select(clicked);
+  }
+
+  /** The next cells after which every move loses at once; none if all moves do, so that there is no choice. */
+  losingCells() {
+    const { moves, clicked } = this;
+    if (!this.markLosing || moves.every((move) => move.loses)) return [];
+    const further = this.continuations(clicked);
+    const safe = new Set(further.filter((move) => !move.loses).map((move) => move.cells[clicked.length]));
+    return further.map((move) => move.cells[clicked.length]).filter((cell) => !safe.has(cell));
   }
 
   /** @param {number} index */
@@ -106,10 +123,16 @@ export class Input {
     if (this.listener.edit) return this.listener.edit(index);
     const cell = this.boardSvg.cells[index].name;
     if (this.choose([...this.clicked, cell])) return;
-    if (this.clicked.length === 0) return this.showHints(this.moves.map((move) => move.cells[0]));
-    const again = this.clicked[this.clicked.length - 1] === cell;
+    const selected = this.clicked;
+    if (selected.length === 0) {
+      this.showHints(this.moves.map((move) => move.cells[0]));
+      return this.listener.refuse(cell, selected);
+    }
+    const again = selected[selected.length - 1] === cell;
     this.clicked = [];
-    if (again || !this.choose([cell])) this.updateFlags();
+    if (!again && this.choose([cell])) return;
+    this.updateFlags();
+    if (!again) this.listener.refuse(cell, selected);
   }
 
   /** @param {string[]} cells @returns {boolean} whether a move starts with these cells */

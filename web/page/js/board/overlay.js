@@ -1,4 +1,4 @@
-// The analysis overlay: arrows for moves from cell to cell, spots for moves on one cell.
+// The analysis overlay: arrows for moves from cell to cell, spots for moves on one cell, or the values of all moves.
 
 import { s } from '../dom.js';
 import { clamp } from '../math.js';
@@ -9,13 +9,23 @@ import { clamp } from '../math.js';
  * @typedef {object} Overlay
  * @property {{cells: string[], weight: number, label?: string, lost?: boolean}[]} [arrows]
  * @property {{cell: string, weight: number, label?: string, lost?: boolean}[]} [heat] `lost`: a move without a chance
+ * @property {MoveValue[]} [values]
+ */
+/**
+ * The value of a move, for who moves.
+ * @typedef {object} MoveValue
+ * @property {string[]} cells
+ * @property {number} score from 0 to 1
+ * @property {string} kind `won`, `drawn`, `lost` if proven, else `open`
+ * @property {number} level the colour of an open one, from 0, much worse than the best, to 4
+ * @property {string} label
  */
 
 /** The radius that a label needs. */
 const LABEL_RADIUS = 25;
 
-/** @param {BoardSvg} boardSvg @param {Overlay} overlay */
-export function drawOverlay(boardSvg, { arrows = [], heat = [] }) {
+/** @param {BoardSvg} boardSvg @param {Overlay} overlay @param {string[]} [selected] the cells of a move that is being made */
+export function drawOverlay(boardSvg, { arrows = [], heat = [], values = [] }, selected = []) {
   /** @param {string} name @returns {Point | undefined} */
   const place = (name) => boardSvg.centers[boardSvg.indexByName.get(name) ?? -1];
   // The list is best first; draw the best last, on top.
@@ -28,7 +38,44 @@ export function drawOverlay(boardSvg, { arrows = [], heat = [] }) {
     if (!from || !to) return [];
     return [from === to ? spot(to, clamp(weight, 0, 1), label, lost) : arrow(from, to, clamp(weight, 0, 1), label, lost)];
   });
-  boardSvg.overlayLayer.replaceChildren(...spots.reverse(), ...lines.reverse());
+  const marks = [...valuesByCell(values, selected)].flatMap(([cell, all]) => {
+    const here = place(cell);
+    return here ? all.map((value, i) => valueMark({ x: here.x, y: here.y + (i - (all.length - 1) / 2) * 30 }, value, all.length > 1)) : [];
+  });
+  boardSvg.overlayLayer.replaceChildren(...spots.reverse(), ...lines.reverse(), ...marks);
+}
+
+/**
+ * The values to draw on each cell. Of moves from cell to cell a piece has that of its best move, and a target that of the
+ * best move there; once a piece is selected, only its targets are left.
+ * @param {MoveValue[]} values @param {string[]} selected @returns {Map<string, MoveValue[]>}
+ */
+export function valuesByCell(values, selected) {
+  /** @type {Map<string, MoveValue[]>} */
+  const cells = new Map();
+  for (const value of values.filter((each) => selected.every((cell, i) => each.cells[i] === cell))) {
+    for (const cell of value.cells.slice(selected.length)) {
+      const there = cells.get(cell) ?? [];
+      if (value.cells.length === 1) cells.set(cell, [...there, value]);
+      else if (!there.length || isBetter(value, there[0])) cells.set(cell, [value]);
+    }
+  }
+  return cells;
+}
+
+/** A shorter win is better, and a longer loss. @param {MoveValue} a @param {MoveValue} b */
+function isBetter(a, b) {
+  if (a.score !== b.score) return a.score > b.score;
+  const plies = (/** @type {MoveValue} */ value) => Number(value.label.replace(/\D/g, ''));
+  return a.kind === 'won' ? plies(a) < plies(b) : a.kind === 'lost' && plies(a) > plies(b);
+}
+
+/** A proven value is square, an open one round. @param {Point} at @param {MoveValue} value @param {boolean} small */
+function valueMark({ x, y }, { kind, level, label }, small) {
+  const half = small ? 14 : 24;
+  const width = Math.max(2 * half, 15 * label.length + 10);
+  const shape = { x: (x - width / 2).toFixed(1), y: (y - half).toFixed(1), width, height: 2 * half, rx: kind === 'open' ? half : 5 };
+  return s('g', { class: `value ${kind} level-${level}${small ? ' small' : ''}` }, s('rect', shape), ...caption({ x, y }, label));
 }
 
 /** An arrow that ends at the label on its target. @param {Point} from @param {Point} to @param {number} weight @param {string} [label] @param {boolean} [lost] */

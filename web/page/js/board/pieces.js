@@ -86,28 +86,30 @@ export function seed(colour, r) {
     : s('rect', { class: 'seed blue', x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 });
 }
 
-/** A hole: rim, wall and floor. @param {(inset: number) => SVGElement} outline */
+/** A hole through the board: one sees the layers of its far wall, and a dark floor. @param {(inset: number) => SVGElement} outline */
 function hole(outline) {
-  const floor = withClass(outline(8), 'floor');
-  floor.setAttribute('transform', 'translate(0 3)');
-  return [withClass(outline(0), 'rim'), withClass(outline(5), 'wall'), floor];
+  const floor = withClass(outline(9), 'floor');
+  floor.setAttribute('transform', 'translate(2 6)');
+  return [withClass(outline(3), 'wall'), floor];
 }
 
 /** @param {number} player @returns {SVGElement[]} */
 function piece(player) {
-  const shade = playerShape(player, 37);
-  shade.setAttribute('class', 'shade');
-  shade.setAttribute('transform', 'translate(0 4)');
   const groove = playerShape(player, 23);
   groove.setAttribute('class', `groove g${player}`);
-  return [shade, playerShape(player, 37), groove];
+  return [shadow(playerShape(player, 37)), playerShape(player, 37), groove];
+}
+
+/** The shadow that something casts. @param {SVGElement} shape of it */
+function shadow(shape) {
+  shape.setAttribute('class', 'shade');
+  shape.setAttribute('transform', 'translate(3 6)');
+  return shape;
 }
 
 /** A neutral tile, with its owner's shape inside. @param {number | null} owner */
 function neutral(owner) {
-  const shade = withClass(roundedPolygon(38, 6, 0, 1.04), 'shade');
-  shade.setAttribute('transform', 'translate(0 4)');
-  const tile = [shade, withClass(roundedPolygon(38, 6, 0, 1.04), 'neutral')];
+  const tile = [shadow(roundedPolygon(38, 6, 0, 1.04)), withClass(roundedPolygon(38, 6, 0, 1.04), 'neutral')];
   if (!owner) return [...tile, withClass(roundedPolygon(15, 6, 0, 1), 'neutral-mark')];
   return [...tile, s('circle', { class: 'neutral-well', r: 28 }), playerShape(owner, 20)];
 }

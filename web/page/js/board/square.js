@@ -5,7 +5,9 @@ import { s } from '../dom.js';
 /** @import { Geometry, Rotation } from './geometry.js' */
 
 const SIDE = 100;
-const MARGIN = 36;
+/** The frame around the cells, with the coordinates. */
+const MARGIN = 44;
+const EDGE = 3;
 
 /**
  * @param {{width: number, height: number}} layout
@@ -26,7 +28,10 @@ export function square({ width, height }, names) {
   return {
     kind: 'square',
     rotationSteps: 2,
-    box: { x: left - MARGIN, y: top - 6, width: width * SIDE + MARGIN + 6, height: height * SIDE + MARGIN + 6 },
+    box: {
+      x: left - MARGIN - EDGE, y: top - MARGIN - EDGE,
+      width: width * SIDE + 2 * (MARGIN + EDGE), height: height * SIDE + 2 * (MARGIN + EDGE),
+    },
     rows: Array.from({ length: height }, (_, row) =>
       Array.from({ length: width }, (_, column) => (height - 1 - row) * width + column)),
     center: (index, rotation) => at(index % width, Math.floor(index / width), rotation),
@@ -36,14 +41,14 @@ export function square({ width, height }, names) {
       return s('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx: Math.max(2, 7 - inset / 2) });
     },
     backdrop: () => s('rect', {
-      x: left - 6, y: top - 6, width: width * SIDE + 12, height: height * SIDE + 12, rx: 12,
+      x: left - MARGIN, y: top - MARGIN, width: width * SIDE + 2 * MARGIN, height: height * SIDE + 2 * MARGIN, rx: 14,
     }),
     labels: (rotation) => [
       ...Array.from({ length: width }, (_, column) => ({
-        text: split(names[column])[0], x: at(column, 0, rotation).x, y: -top + MARGIN - 9,
+        text: split(names[column])[0], x: at(column, 0, rotation).x, y: -top + MARGIN / 2 + 8,
       })),
       ...Array.from({ length: height }, (_, rank) => ({
-        text: split(names[rank * width])[1], x: left - MARGIN / 2 - 4, y: at(0, rank, rotation).y + 8,
+        text: split(names[rank * width])[1], x: left - MARGIN / 2, y: at(0, rank, rotation).y + 8,
       })),
     ],
   };

@@ -24,7 +24,7 @@ import { openExportDialog, openImportDialog } from './import-export.js';
 
 /**
  * @param {{panel: HTMLElement, tools: HTMLElement}} places @param {GameController} controller @param {Dependencies} dependencies
- * @returns {{toggle: () => void, destroy: () => void}} `toggle` turns the engine on and off
+ * @returns {{toggle: () => void, toggleValues: () => void, destroy: () => void}} `toggle` turns the engine on and off
  */
 export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { server, board, announce, card }) {
   const evaluations = new EvaluationStore();
@@ -64,6 +64,7 @@ export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { s
   show();
   return {
     toggle: engine.toggle,
+    toggleValues: engine.toggleValues,
     destroy() {
       editor?.destroy();
       engine.destroy();

@@ -1,6 +1,6 @@
 // Computer analysis of a line in the background, position by position.
 
-import { REVIEW_MS } from './mistakes.js';
+import { analysisNodes } from '../evaluation.js';
 
 /** @import { ServerConnection, Search } from '../server-connection.js' */
 /** @import { PositionRef } from '../protocol.js' */
@@ -19,9 +19,9 @@ export function analyzeLine(controller, line, { server, evaluations, engine, onp
   /** @type {Search | null} */
   let search = null;
 
-  /** @param {PositionRef} at @param {number} ms */
-  const think = async (at, ms) => {
-    search = server.think({ at, engine, limit: { time_ms: ms }, lines: 1 });
+  /** By nodes, not by time: the same mistakes on every machine. @param {PositionRef} at */
+  const think = async (at) => {
+    search = server.think({ at, engine, limit: { nodes: analysisNodes(engine) }, lines: 1 });
     return (await search.done).thought;
   };
 
@@ -30,10 +30,7 @@ export function analyzeLine(controller, line, { server, evaluations, engine, onp
     const at = tree.at(node);
     const view = await server.view(at);
     if (view.outcome) return evaluations.recordOutcome(node, view);
-    // On a busy machine the first search may not reach the minimum number of nodes.
-    for (const ms of [REVIEW_MS, 5 * REVIEW_MS]) {
-      if (cancelled || evaluations.record(node, await think(at, ms), ms)) return;
-    }
+    if (!cancelled) evaluations.record(node, await think(at), 1, engine);
   };
 
   /** Evaluates the best move where the played move is a possible mistake. @param {GameTree} tree @param {GameNode} before @param {GameNode} node */
@@ -44,7 +41,7 @@ export function analyzeLine(controller, line, { server, evaluations, engine, onp
     at.moves.push(best);
     const { outcome } = await server.view(at);
     if (outcome) evaluations.recordBestMove(before, best, before.value ?? []);
-    else if (!cancelled) evaluations.recordBestMove(before, best, (await think(at, REVIEW_MS)).value);
+    else if (!cancelled) evaluations.recordBestMove(before, best, (await think(at)).value);
   };
 
   const run = async () => {

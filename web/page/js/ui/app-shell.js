@@ -10,13 +10,13 @@ import { showHelp } from './shortcuts.js';
 
 /** @import { Children } from '../dom.js' */
 /** @import { Context } from '../main.js' */
-/** @import { Animation, Theme } from '../settings.js' */
+/** @import { Animation, BoardTheme, Theme } from '../settings.js' */
 
 /** Shorter interruptions show no banner. */
 const BANNER_DELAY_MS = 400;
 
 /** @type {[route: string, name: string][]} */
-const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['tournaments', 'tournaments'], ['rules', 'rules']];
+const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['exercises', 'exercises'], ['tournaments', 'tournaments'], ['rules', 'rules']];
 
 /** @param {Context} context @param {AbortSignal} signal removes the event listeners */
 export function createHeader({ controller }, signal) {
@@ -34,7 +34,7 @@ export function createHeader({ controller }, signal) {
   document.addEventListener('route', markCurrent, { signal });
   markCurrent();
   return h('header', { class: 'top' },
-    h('a', { class: 'brand', href: '#/' }, 'Plywood'),
+    h('a', { class: 'brand', href: '#/' }, h('img', { src: 'icon.svg', alt: '' }), 'Plywood'),
     h('nav', { 'aria-label': t('nav.title') }, links),
     h('div', { class: 'tools' },
       h('label', { class: 'visually-hidden', for: 'language' }, t('prefs.language')), languageSelect('language'),
@@ -71,13 +71,18 @@ function languageSelect(id) {
 }
 
 function showPreferences() {
-  const { theme, animation, chance } = settings.values;
+  const { theme, board, animation } = settings.values;
   const themes = selectRow('theme', ['auto', 'light', 'dark'], theme, (value) => settings.set({ theme: /** @type {Theme} */ (value) }));
+  const boards = selectRow('board', ['veneer', 'slate'], board, (value) => settings.set({ board: /** @type {BoardTheme} */ (value) }));
   const speeds = selectRow('animation', ['normal', 'fast', 'off'], animation, (value) => settings.set({ animation: /** @type {Animation} */ (value) }));
-  const bar = h('input', { type: 'checkbox', checked: chance, on: { change: () => settings.set({ chance: bar.checked }) } });
-  const body = h('div', { class: 'prefs' }, themes, speeds,
-    h('label', { class: 'option' }, bar, h('span', null, t('prefs.chance'))));
+  const body = h('div', { class: 'prefs' }, themes, boards, speeds, switchRow('losing'), switchRow('chance'), switchRow('proof'));
   openDialog(t('prefs.title'), body, [{ label: t('close'), value: 'ok', primary: true }]);
+}
+
+/** @param {'losing' | 'chance' | 'proof'} name */
+function switchRow(name) {
+  const box = h('input', { type: 'checkbox', checked: settings.values[name], on: { change: () => settings.set({ [name]: box.checked }) } });
+  return h('label', { class: 'option' }, box, h('span', null, t(`prefs.${name}`)));
 }
 
 /** @param {string} name @param {string[]} values @param {string} current @param {(value: string) => void} set @returns {Children} */

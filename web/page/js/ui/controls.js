@@ -9,11 +9,12 @@ import { icon } from './icons.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameController } from '../game-controller.js' */
+/** @import { Hint } from './hint.js' */
 /** @import { Shortcut } from './shortcuts.js' */
 /** @typedef {{id: string, run: () => void, disabled?: boolean, primary?: boolean, showLabel?: boolean}} Control */
 
-/** @param {Context} context */
-export function createControls({ controller }) {
+/** @param {Context} context @param {Hint} hint */
+export function createControls({ controller }, hint) {
   const navigation = h('div', { class: 'buttons navigation', role: 'group', 'aria-label': t('controls.navigation') });
   const actions = h('div', { class: 'buttons', role: 'group', 'aria-label': t('controls.game') });
   const element = h('div', { class: 'controls' }, navigation, actions);
@@ -22,7 +23,7 @@ export function createControls({ controller }) {
     element,
     show() {
       // A button replaced between pointerdown and pointerup gets no click: redraw only on a change.
-      const [steps, acts] = [navigationControls(controller), gameControls(controller)];
+      const [steps, acts] = [navigationControls(controller), gameControls(controller, hint)];
       const looks = JSON.stringify([steps, acts]);
       if (looks === drawnKey) return;
       drawnKey = looks;
@@ -36,10 +37,10 @@ export function createControls({ controller }) {
 
 /**
  * The keyboard shortcuts of the game view.
- * @param {Context} context @param {{focusMoveInput: () => void, analysisPanel: () => {toggle: () => void} | null}} parts
+ * @param {Context} context @param {{focusMoveInput: () => void, hint: Hint, analysisPanel: () => {toggle: () => void, toggleValues: () => void} | null}} parts
  * @returns {Shortcut[]}
  */
-export function gameShortcuts({ controller }, { focusMoveInput, analysisPanel }) {
+export function gameShortcuts({ controller }, { focusMoveInput, hint, analysisPanel }) {
   const analysing = () => controller.state.mode === 'analysis';
   return [
     { keys: ['ArrowLeft', 'k'], label: 'key.previous', run: () => controller.navigate(-1) },
@@ -48,10 +49,12 @@ export function gameShortcuts({ controller }, { focusMoveInput, analysisPanel })
     { keys: ['ArrowDown', 'End'], label: 'key.last', run: () => controller.navigate(Infinity) },
     { keys: ['f'], label: 'key.flip', run: () => controller.rotate(controller.state.rotation + 1) },
     { keys: ['m'], label: 'key.type', run: focusMoveInput },
+    { keys: ['h'], label: 'key.hint', run: () => hint.ask() },
     { keys: ['u'], label: 'key.undo', run: () => controller.undo() },
     { keys: ['r'], label: 'key.resign', run: () => confirmResign(controller) },
     { keys: ['n'], label: 'key.new', run: () => (location.hash = '#/') },
     { keys: ['l'], label: 'key.engine', run: () => analysing() && analysisPanel()?.toggle() },
+    { keys: ['v'], label: 'key.values', run: () => analysing() && analysisPanel()?.toggleValues() },
     { keys: [' '], label: 'key.best', run: () => playBest(controller) },
   ];
 }
@@ -93,8 +96,8 @@ function navigationControls(controller) {
   return mode === 'play' ? steps : [...steps, ...variationControls(controller)];
 }
 
-/** @param {GameController} controller @returns {Control[]} */
-function gameControls(controller) {
+/** @param {GameController} controller @param {Hint} hint @returns {Control[]} */
+function gameControls(controller, hint) {
   const { state } = controller;
   if (state.mode === 'analysis') return analysisControls(controller);
   const people = state.seats.some((seat) => seat.kind === 'human');
@@ -111,11 +114,12 @@ function gameControls(controller) {
   const undo = { id: 'undo', run: () => controller.undo(), disabled: state.head.parent === null, showLabel: true };
   const analyse = { id: 'analyse', run: () => (location.hash = '#/analysis'), showLabel: true };
   if (controller.isOver) {
-    controls.push({ id: 'rematch', run: () => controller.rematch(), primary: true, showLabel: true },
-      { id: 'new', run: () => (location.hash = '#/'), showLabel: true }, undo, analyse);
+    // To play again and to analyse is offered with the result.
+    controls.push({ id: 'new', run: () => (location.hash = '#/'), showLabel: true }, undo);
     return controls;
   }
   controls.push(undo, { id: 'redo', run: () => controller.redo(), disabled: state.head.children.length === 0, showLabel: true });
+  if (people) controls.push({ id: 'hint', run: () => hint.ask(), disabled: !controller.mayMove, showLabel: true });
   if (people) controls.push({ id: 'resign', run: () => confirmResign(controller), showLabel: true });
   controls.push(analyse);
   return controls;

@@ -2,7 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { formatSpec, shortOptions } from '../spec.js';
+import { applicableOptions, formatSpec, shortOptions } from '../spec.js';
 import { createOptionField } from './option-field.js';
 
 /** @import { EngineCard } from '../protocol.js' */
@@ -35,14 +35,17 @@ export function createEngineOptions() {
         onchange(new Map());
       };
       // A field keeps its focus while its engine stays the same.
-      const key = JSON.stringify(options);
+      const applies = applicableOptions(options, chosen);
+      const key = JSON.stringify(applies);
       if (key === drawnKey) return;
+      const focused = fields.contains(document.activeElement) ? document.activeElement?.getAttribute('name') : null;
       drawnKey = key;
       const current = new Map(chosen);
-      fill(fields, options.map((option) => createOptionField(option, chosen.get(option.key), (value) => {
+      fill(fields, applies.map((option) => createOptionField(option, chosen.get(option.key), (value) => {
         current.set(option.key, value);
         onchange(new Map(current));
       }, { showKey: true })));
+      if (focused) /** @type {HTMLElement | null} */ (fields.querySelector(`[name="${focused}"]`))?.focus();
     },
   };
 }

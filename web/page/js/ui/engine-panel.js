@@ -3,19 +3,21 @@
 import { createSelect, fill, h } from '../dom.js';
 import { engineName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
-import { pvLines } from '../evaluation.js';
+import { analysisNodes, pvLines } from '../evaluation.js';
 import { formatSeconds, formatCompact, t } from '../i18n.js';
 import { bestEngine, enginesFor, limitsItself } from '../levels.js';
 import { formatSpec } from '../spec.js';
 import { readStorage, writeStorage } from '../storage.js';
 import { createEngineOptions } from './engine-options.js';
 import { formatProof, formatWinProbabilities } from './eval-bar.js';
-import { drawPvLines, pvOverlay } from './pv-lines.js';
+import { icon } from './icons.js';
+import { evaluateOtherMoves, listMoveValues, moveValues } from './move-values.js';
+import { drawPvLines, formatMoves, pvOverlay } from './pv-lines.js';
 import { playerNames } from './players.js';
 
 /** @import { BoardHandle } from '../board/board.js' */
 /** @import { ReportAnswer, Search, ServerConnection } from '../server-connection.js' */
-/** @import { EngineCard, GameCard, View } from '../protocol.js' */
+/** @import { CandidateReport, EngineCard, GameCard, View } from '../protocol.js' */
 /** @import { GameController } from '../game-controller.js' */
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { EvaluationStore } from './mistakes.js' */
@@ -26,6 +28,7 @@ import { playerNames } from './players.js';
  * @property {Record<string, Record<string, string>>} options the chosen options, by engine and key
  * @property {number} lines MultiPV
  * @property {number} timeMs 0: the server's maximum
+ * @property {boolean} values whether all legal moves are shown with their values
  */
 /**
  * @typedef {object} Dependencies
@@ -38,9 +41,11 @@ import { playerNames } from './players.js';
 
 const KEY = 'plywood.engine';
 /** @type {EngineSettings} */
-const DEFAULTS = { on: true, engine: '', options: {}, lines: 3, timeMs: 5000 };
+const DEFAULTS = { on: true, engine: '', options: {}, lines: 3, timeMs: 5000, values: false };
 const TIMES_MS = [1000, 2000, 5000, 10_000, 30_000, 0];
 const MAX_MULTI_PV = 5;
+/** As many lines as there are moves. */
+const ALL_MOVES = 255;
 /** Debounce: stepping quickly through a game starts no search. */
 const DEBOUNCE_MS = 120;
 /** Throttle of `change` events for new values. */
@@ -51,13 +56,17 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   const settings = loadSettings();
   const toggleButton = h('button', { class: 'switch', role: 'switch', type: 'button', on: { click: () => toggle() } },
     h('span', { class: 'knob', 'aria-hidden': 'true' }), t('engine.title'));
+  const valuesButton = h('button', { class: 'quiet', type: 'button', title: t('engine.values'), 'aria-label': t('engine.values'), on: { click: () => toggleValues() } }, icon('values'));
   const selects = h('div', { class: 'engine-selects' });
   const options = createEngineOptions();
   const optionsPlace = h('div', { class: 'engine-options-place' }, options.element);
   const stats = h('p', { class: 'search-stats' });
   const list = h('ol', { class: 'lines', 'aria-label': t('engine.lines') });
+  const valueList = h('ul', { class: 'visually-hidden', 'aria-label': t('engine.values') });
+  /** @type {CandidateReport[]} The moves that the engine did not consider. */
+  let others = [];
   const element = h('section', { class: 'engine', 'aria-label': t('engine.title') },
-    h('div', { class: 'engine-head' }, toggleButton, selects), optionsPlace, stats, list);
+    h('div', { class: 'engine-head' }, toggleButton, valuesButton, selects), optionsPlace, stats, list, valueList);
   /** @type {Search | null} */
   let search = null;
   /** @type {ReportAnswer | null} */
@@ -105,6 +114,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const { tree, node } = controller.state;
     searchedNode = node;
     answer = null;
+    others = [];
     view = null;
     problem = '';
     draw();
@@ -123,7 +133,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const [engine, known] = [selectedEngine(), selectedCard()];
     const most = server.hello?.limits.search_ms ?? 60_000;
     const limit = known && limitsItself(known, engine) ? {} : { time_ms: Math.min(settings.timeMs || most, most) };
-    const mine = server.think({ at: controller.state.tree.at(node), engine, limit, lines: settings.lines },
+    const mine = server.think({ at: controller.state.tree.at(node), engine, limit, lines: settings.values ? ALL_MOVES : settings.lines },
       (next) => search === mine && onProgress(node, next));
     search = mine;
     try {
@@ -131,6 +141,14 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
       if (search !== mine) return;
       onProgress(node, last);
       announce(summary(last));
+      if (settings.values && view) {
+        await evaluateOtherMoves(server, controller.state.tree.at(node), view, pvLines(last.thought), engine, (line) => {
+          if (search !== mine) return false;
+          others.push(line);
+          draw();
+          return true;
+        });
+      }
     } catch (error) {
       if (search !== mine) return;
       problem = errorMessage(error);
@@ -141,7 +159,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   /** @param {GameNode} node @param {ReportAnswer} next */
   const onProgress = (node, next) => {
     answer = next;
-    const isNew = evaluations.record(node, next.thought, next.elapsed_ms);
+    const isNew = evaluations.record(node, next.thought, next.thought.nodes / analysisNodes(selectedEngine()), selectedEngine());
     const now = performance.now();
     if (isNew && (next.done || now - lastEmitMs > THROTTLE_MS)) {
       lastEmitMs = now;
@@ -154,7 +172,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   const summary = ({ thought: { best, value, proved, plies } }) => {
     const names = playerNames(controller);
     const chances = proved ? formatProof(value, plies, names) : formatWinProbabilities(value, names);
-    return t('engine.said', { move: best, chances });
+    return t('engine.said', { move: formatMoves([best], card(controller.state.tree.game)?.pass ?? null), chances });
   };
 
   const drawSelects = () => {
@@ -194,10 +212,16 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     stats.textContent = problem || (view?.outcome ? t('engine.over') : answer ? formatStats(answer) : settings.on ? t('engine.waiting') : '');
     stats.classList.toggle('problem', problem !== '');
     if (pressed) return;
-    const lines = settings.on && answer && view ? pvLines(answer.thought).slice(0, settings.lines) : [];
+    valuesButton.setAttribute('aria-pressed', String(settings.values));
+    valuesButton.hidden = !settings.on;
+    const all = settings.on && answer && view ? pvLines(answer.thought) : [];
+    const lines = all.slice(0, settings.lines);
     list.classList.toggle('none', lines.length === 0);
-    drawPvLines(list, lines, { names: playerNames(controller), onplay });
-    board.overlay(view?.turn ? pvOverlay(lines, view) : {});
+    const names = playerNames(controller);
+    drawPvLines(list, lines, { names, onplay, pass: card(controller.state.tree.game)?.pass ?? null });
+    const valued = settings.values && view ? [...all, ...others] : [];
+    if (view) listMoveValues(valueList, valued, view, names);
+    board.overlay(!view?.turn ? {} : settings.values ? { values: moveValues(valued, view) } : pvOverlay(lines, view));
   };
 
   /** Adds the first moves of a principal variation to the tree. @param {string[]} moves */
@@ -207,7 +231,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     const end = moves.reduce((node, move) => tree.addMove(node, move), searchedNode);
     controller.emitChange('tree');
     controller.goTo(end);
-    announce(t('engine.played', { moves: moves.join(' ') }));
+    announce(t('engine.played', { moves: formatMoves(moves, card(tree.game)?.pass ?? null) }));
   };
 
   /** @param {Partial<EngineSettings>} changes */
@@ -221,6 +245,11 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
     announce(t(settings.on ? 'engine.isOn' : 'engine.isOff'));
   };
 
+  const toggleValues = () => {
+    change({ values: !settings.values });
+    announce(t(settings.values ? 'engine.valuesOn' : 'engine.valuesOff'));
+  };
+
   const unsubscribe = controller.onChange((parts) => {
     if ((parts.has('node') || parts.has('tree')) && controller.state.node !== searchedNode) restart();
     else if (parts.has('view') && !pressed) draw();
@@ -230,6 +259,7 @@ export function createEnginePanel(controller, { server, board, evaluations, anno
   return {
     element,
     toggle,
+    toggleValues,
     /** The spec of the selected engine. */
     selectedEngine,
     /** Suspends or resumes the engine. @param {boolean} rest */
@@ -284,5 +314,6 @@ function loadSettings() {
     options: saved.options && typeof saved.options === 'object' ? saved.options : DEFAULTS.options,
     lines: saved.lines >= 1 && saved.lines <= MAX_MULTI_PV ? Math.floor(saved.lines) : DEFAULTS.lines,
     timeMs: TIMES_MS.includes(saved.timeMs) ? saved.timeMs : DEFAULTS.timeMs,
+    values: saved.values === true,
   };
 }

@@ -8,7 +8,7 @@ import { moveNumber, moveText } from './move-list.js';
 
 /** @import { GameNode } from '../game-tree.js' */
 /** @import { Mistake } from './mistakes.js' */
-/** @typedef {{line: GameNode[], node: GameNode, players: number, names: string[], mistakes: Mistake[]}} GraphData */
+/** @typedef {{line: GameNode[], node: GameNode, players: number, names: string[], mistakes: Mistake[], isShown: (node: GameNode) => boolean}} GraphData */
 /** @typedef {{ply: number, value: number[]}} Known */
 
 const WIDTH = 360;
@@ -63,7 +63,7 @@ export function createEvalGraph(onchoose) {
     show(next) {
       data = next;
       // A graph needs two evaluated positions.
-      element.classList.toggle('none', next.line.filter(({ value }) => value).length < 2);
+      element.classList.toggle('none', next.line.filter(next.isShown).length < 2);
       fill(svg, drawGraph(next));
       const ply = currentPly();
       slider.setAttribute('aria-valuemin', '0');
@@ -92,12 +92,12 @@ export function formatLoss({ player, loss }, names) {
 }
 
 /** @param {GraphData} data */
-function drawGraph({ line, node, players, mistakes }) {
+function drawGraph({ line, node, players, mistakes, isShown }) {
   const last = Math.max(line.length - 1, 1);
   const x = (/** @type {number} */ ply) => SIDE + (ply / last) * (WIDTH - 2 * SIDE);
   const y = (/** @type {number} */ share) => HEIGHT - share * HEIGHT;
   /** @type {Known[]} */
-  const known = line.flatMap(({ value }, ply) => (value?.length === players ? [{ ply, value }] : []));
+  const known = line.flatMap((each, ply) => (each.value?.length === players && isShown(each) ? [{ ply, value: each.value }] : []));
   const below = (/** @type {number[]} */ value, /** @type {number} */ n) => value.slice(0, n).reduce((sum, share) => sum + share, 0);
   const along = (/** @type {number} */ n) => known.map(({ ply, value }) => `${x(ply).toFixed(1)},${y(below(value, n)).toFixed(1)}`);
   const areas = known.length > 1 ? Array.from({ length: players }, (_, n) =>

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { errorMessage } from '../errors.js';
+import { judgedByOne } from '../evaluation.js';
 import { t } from '../i18n.js';
 import { createEvalGraph, formatLoss } from './eval-graph.js';
 import { annotateMistakes } from './mistakes.js';
@@ -29,8 +30,9 @@ export function createGameReview(controller, { server, evaluations, engine, susp
   const progressBar = h('progress', { max: 1, value: 0, 'aria-label': t('review.progress'), hidden: true });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const mistakeList = h('details', { class: 'mistakes', hidden: true });
+  const learn = h('a', { class: 'button quiet', href: '#/learn', title: t('learn.title'), 'aria-label': t('learn.title'), hidden: true }, t('learn.short'));
   const element = h('section', { class: 'game-review', 'aria-label': t('graph.title') },
-    graph.element, h('div', { class: 'review-row' }, startButton, progressBar), problem, mistakeList);
+    graph.element, h('div', { class: 'review-row' }, startButton, progressBar, learn), problem, mistakeList);
   /** @type {ReturnType<typeof analyzeLine> | null} */
   let running = null;
   /** @type {GameNode[]} */
@@ -49,7 +51,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
       || line.at(-1)?.children.length) line = tree.lineThrough(node);
     const players = view?.players ?? line.find((each) => each.value)?.value?.length ?? 2;
     const onLine = mistakes.filter((each) => line[each.ply] === each.node);
-    graph.show({ line, node, players, names: playerNames(controller), mistakes: onLine });
+    graph.show({ line, node, players, names: playerNames(controller), mistakes: onLine, isShown: judgedByOne(line, engine(players)) });
     element.hidden = line.length < 2;
     listMistakes(onLine);
   };
@@ -76,6 +78,7 @@ export function createGameReview(controller, { server, evaluations, engine, susp
     if (key === listedKey) return;
     listedKey = key;
     mistakeList.hidden = onLine.length === 0;
+    learn.hidden = onLine.length === 0;
     fill(mistakeList, h('summary', null, t('graph.mistakes', { n: onLine.length })),
       h('ol', null, onLine.map((mistake) => mistakeItem(mistake, names, () => controller.goTo(mistake.node)))));
   };

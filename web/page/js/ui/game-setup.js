@@ -10,6 +10,7 @@ import { formatSpec, parseOptions, specName } from '../spec.js';
 import { openDialog } from './dialog.js';
 import { createEngineOptions } from './engine-options.js';
 import { createOptionField } from './option-field.js';
+import { createTeachingChoice } from './teaching-choice.js';
 
 /** @import { ServerConnection } from '../server-connection.js' */
 /** @import { EngineCard, GameCard, OptionCard, PositionRef } from '../protocol.js' */
@@ -28,6 +29,7 @@ export async function openSetupDialog(card, server, { level, watch = false, game
   /** @type {Seat[]} */
   let seats = given ?? [];
   const rows = h('div', { class: 'seats' });
+  const teaching = createTeachingChoice({ help: true });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const spec = () => formatSpec(card.name, card.options, chosen);
   /** The last check; it settles when `problem` says what is wrong. @type {Promise<void>} */
@@ -39,6 +41,7 @@ export async function openSetupDialog(card, server, { level, watch = false, game
   const check = () => {
     checkId += 1;
     const id = checkId;
+    teaching.show(seats);
     const run = async () => {
       const message = await findProblem(server, { game: spec(), position: null, moves: [] }, seats);
       if (id === checkId) showProblem(message);
@@ -96,6 +99,7 @@ export async function openSetupDialog(card, server, { level, watch = false, game
     card.options.length > 0 && h('fieldset', null, h('legend', null, t('setup.options')),
       [...fields.values()]),
     h('fieldset', null, h('legend', null, t('setup.seats')), rows),
+    teaching.element,
     problem,
   ];
   const answer = await openDialog(card.title, body, [{ label: t('setup.start'), value: 'start', primary: true }]);

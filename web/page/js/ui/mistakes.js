@@ -7,8 +7,6 @@ import { outcomeValue, storeEvaluation } from '../evaluation.js';
 /** @import { GameNode, GameTree } from '../game-tree.js' */
 /** @typedef {{node: GameNode, ply: number, player: number, loss: number, best: string | null}} Mistake */
 
-/** Search time per position in a game review. */
-export const REVIEW_MS = 200;
 /** Annotation glyphs by the minimum loss of expected score. @type {[loss: number, glyph: string][]} */
 const GLYPHS = [[0.2, '??'], [0.1, '?'], [0.05, '?!']];
 
@@ -18,35 +16,38 @@ export function annotationGlyph(loss) {
   return GLYPHS.find(([least]) => loss >= least - 1e-6)?.[1] ?? '';
 }
 
-/** Records values in the nodes; longer searches replace shorter ones, proofs replace both. */
+/**
+ * Records values in the nodes; larger searches replace smaller ones, proofs replace both. The effort of a search is its
+ * number of nodes, as a multiple of that of a game review.
+ */
 export class EvaluationStore {
   constructor() {
-    /** @private @type {WeakMap<GameNode, number>} Search time of each node, in milliseconds. */
-    this.searchTimes = new WeakMap();
+    /** @private @type {WeakMap<GameNode, number>} */
+    this.efforts = new WeakMap();
     /** @private @type {WeakMap<GameNode, {best: string, value: number[]}>} Value after the best move. */
     this.bestMoveValues = new WeakMap();
   }
 
-  /** Forgets the search times: values of another engine are not comparable. */
+  /** Forgets the efforts: values of another engine are not comparable. */
   clear() {
-    this.searchTimes = new WeakMap();
+    this.efforts = new WeakMap();
     this.bestMoveValues = new WeakMap();
   }
 
-  /** Whether a node has a proven value or one of a long enough search. @param {GameNode} node */
+  /** Whether a node has a proven value or one of a search as large as that of a game review. @param {GameNode} node */
   isEvaluated(node) {
-    return node.value !== null && (node.proven || (this.searchTimes.get(node) ?? 0) >= REVIEW_MS);
+    return node.value !== null && (node.proven || (this.efforts.get(node) ?? 0) >= 1);
   }
 
   /**
-   * @param {GameNode} node @param {EngineReport} report @param {number} effort search time in milliseconds
+   * @param {GameNode} node @param {EngineReport} report @param {number} effort @param {string} engine
    * @returns {boolean} whether the node changed
    */
-  record(node, report, effort) {
-    const known = this.searchTimes.get(node) ?? 0;
+  record(node, report, effort, engine) {
+    const known = this.efforts.get(node) ?? 0;
     if (!report.proved && effort < known) return false;
-    if (!storeEvaluation(node, report)) return false;
-    this.searchTimes.set(node, effort);
+    if (!storeEvaluation(node, report, engine)) return false;
+    this.efforts.set(node, effort);
     return true;
   }
 

@@ -1,7 +1,7 @@
 // The MultiPV lines of a search: as a list and as a board overlay.
 
 import { h } from '../dom.js';
-import { formatPercent } from '../i18n.js';
+import { formatPercent, t } from '../i18n.js';
 import { formatProof, formatWinProbabilities } from './eval-bar.js';
 
 /** @import { Overlay } from '../board/overlay.js' */
@@ -23,7 +23,7 @@ const FADE_LOSS = 0.25;
 export function pvOverlay(lines, { legal_moves: legal, turn }) {
   const mover = (turn ?? 1) - 1;
   const best = lines[0]?.value[mover] ?? 0;
-  /** @type {Required<Overlay>} */
+  /** @type {Required<Pick<Overlay, 'arrows' | 'heat'>>} */
   const overlay = { arrows: [], heat: [] };
   const taken = new Set();
   for (const { move, value } of lines) {
@@ -43,9 +43,9 @@ export function pvOverlay(lines, { legal_moves: legal, turn }) {
 /**
  * Updates the list of lines in place, so that the element under the pointer is not replaced.
  * @param {HTMLElement} list @param {CandidateReport[]} lines
- * @param {{names: string[], onplay: (moves: string[]) => void}} how
+ * @param {{names: string[], pass: string | null, onplay: (moves: string[]) => void}} how `pass`: the notation of a pass
  */
-export function drawPvLines(list, lines, { names, onplay }) {
+export function drawPvLines(list, lines, { names, pass, onplay }) {
   while (list.children.length > lines.length) list.lastElementChild?.remove();
   lines.forEach((line, i) => {
     const item = list.children[i] ?? list.appendChild(emptyLine());
@@ -60,7 +60,9 @@ export function drawPvLines(list, lines, { names, onplay }) {
     while (value.children.length > line.value.length) value.lastElementChild?.remove();
     const result = line.proved ? formatProof(line.value, line.plies, names) : '';
     if (proof.textContent !== result) proof.textContent = result;
-    drawMoves(moves, line.line.slice(0, MAX_PV_MOVES), onplay);
+    item.classList.toggle('proved', line.proved);
+    // A proven line is shown to its end.
+    drawMoves(moves, line.proved ? line.line : line.line.slice(0, MAX_PV_MOVES), pass, onplay);
   });
 }
 
@@ -69,13 +71,19 @@ function emptyLine() {
   return h('li', { class: 'line' }, h('span', { class: 'shares', role: 'img' }), h('span', { class: 'proof' }), moves);
 }
 
-/** @param {Element} place @param {string[]} moves @param {(moves: string[]) => void} onplay */
-function drawMoves(place, moves, onplay) {
+/** Moves for people to read. @param {string[]} moves @param {string | null} pass the notation of a pass */
+export function formatMoves(moves, pass) {
+  return moves.map((move) => (move === pass ? t('moves.pass') : move)).join(' ');
+}
+
+/** @param {Element} place @param {string[]} moves @param {string | null} pass @param {(moves: string[]) => void} onplay */
+function drawMoves(place, moves, pass, onplay) {
   while (place.children.length > moves.length) place.lastElementChild?.remove();
   moves.forEach((move, n) => {
     const button = /** @type {HTMLButtonElement} */ (place.children[n]
       ?? place.appendChild(h('button', { type: 'button', class: 'line-move', tabindex: n === 0 ? 0 : -1 })));
-    if (button.textContent !== move) button.textContent = move;
+    const text = formatMoves([move], pass);
+    if (button.textContent !== text) button.textContent = text;
     button.onclick = () => onplay(moves.slice(0, n + 1));
   });
 }

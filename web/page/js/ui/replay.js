@@ -20,18 +20,19 @@ export function replayGame({ controller, server }, id, game) {
  * with two players the other one follows.
  * @param {GameTree} tree @param {PlayedGame} game @param {Context['server']} server
  */
-async function loadEvaluations(tree, { values }, server) {
+async function loadEvaluations(tree, { values, seats }, server) {
   const line = tree.mainLine();
   await Promise.all(line.map(async (node, ply) => {
     const own = values[ply];
     if (typeof own !== 'number') return;
     const { turn } = await server.view(tree.at(node));
     // A value of the analysis has priority.
-    if (turn && !node.value) setValue(node, own, turn);
+    if (turn && !node.value) setValue(node, own, turn, seats[turn - 1]);
   }));
 }
 
-/** @param {GameNode} node @param {number} own @param {number} turn */
-function setValue(node, own, turn) {
+/** @param {GameNode} node @param {number} own @param {number} turn @param {string} judge */
+function setValue(node, own, turn, judge) {
+  node.judge = judge;
   node.value = turn === 1 ? [own, 1 - own] : [1 - own, own];
 }

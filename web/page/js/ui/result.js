@@ -1,26 +1,47 @@
-// The result of a game as text.
+// The result of a game: who won and why, told to the user in the second person, and what to do next.
 
-import { h } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { formatList, t } from '../i18n.js';
+import { levelSeat, levelsFor } from '../levels.js';
+import { settings } from '../settings.js';
+import { icon } from './icons.js';
 
 /** @import { GameController } from '../game-controller.js' */
-/** @typedef {{title: string, reason: string}} GameResult */
+/** @import { LevelCard } from '../protocol.js' */
+/** @import { Seat } from '../saved-games.js' */
+/** @typedef {{title: string, reason: string, look: 'won' | 'lost' | ''}} GameResult */
+
+/** The number of the only human at the board; null if there are several, or none. @param {GameController} controller */
+export function readerOf({ state: { seats, mode } }) {
+  const humans = seats.flatMap((seat, i) => (seat.kind === 'human' ? [i + 1] : []));
+  return mode === 'play' && humans.length === 1 ? humans[0] : null;
+}
 
 /**
- * The result at the displayed position; null if the game is not over there.
+ * The result of the game that is played, or in analysis mode at the displayed position; null if it is not over.
  * @param {GameController} controller @param {string[]} names @returns {GameResult | null}
  */
-export function gameResult({ state: { view, resigned, node, head, mode } }, names) {
-  if (view?.outcome) {
-    const { winners, reason } = view.outcome;
-    const who = winners.map((player) => names[player - 1] ?? String(player));
-    return { title: formatWinners(who, names.length, t('result.you')), reason: sentence(reason) };
+export function gameResult(controller, names) {
+  const { view, live, resigned, node, head, mode } = controller.state;
+  const reader = readerOf(controller);
+  const outcome = mode === 'analysis' || node === head ? view?.outcome : live?.outcome;
+  if (outcome) {
+    const { winners, reason, reasons, cells } = outcome;
+    const why = reader ? reasons[reader - 1] ?? reason : reason;
+    return describe(winners, names, reader, sentence(cells.length > 0 ? `${why}: ${cells.join(' ')}` : why));
   }
-  if (resigned === null || node !== head || mode !== 'play') return null;
-  const others = names.filter((_, i) => i + 1 !== resigned);
-  const who = names[resigned - 1] ?? String(resigned);
-  const reason = who === t('seat.human') ? t('result.youResigned') : t('result.resigned', { who });
-  return { title: formatWinners(others, names.length, t('result.you')), reason };
+  if (resigned === null || mode !== 'play') return null;
+  const others = names.flatMap((_, i) => (i + 1 === resigned ? [] : [i + 1]));
+  const reason = resigned === reader ? t('result.youResigned') : t('result.resigned', { who: names[resigned - 1] ?? String(resigned) });
+  return describe(others, names, reader, reason);
+}
+
+/** @param {number[]} winners @param {string[]} names @param {number | null} reader @param {string} reason @returns {GameResult} */
+function describe(winners, names, reader, reason) {
+  const isDraw = winners.length === 0 || winners.length === names.length;
+  if (reader && !isDraw && !winners.includes(reader)) return { title: t('result.youLose'), reason, look: 'lost' };
+  const title = formatWinners(winners.map((player) => names[player - 1] ?? String(player)), names.length, t('result.you'));
+  return { title, reason, look: isDraw ? '' : 'won' };
 }
 
 /** Capitalizes a phrase and adds a period. @param {string} text */
@@ -38,18 +59,62 @@ export function formatWinners(winners, players, youWin) {
   return winners[0] === t('seat.human') ? youWin : t('result.wins', { who: winners[0] });
 }
 
-/** The result banner. */
-export function createResult() {
-  const heading = h('strong');
-  const reason = h('span');
-  const element = h('div', { class: 'result', hidden: true }, heading, reason);
+/**
+ * The level to try next: the one above after a win, the one below after a loss. Null unless the user played against
+ * one level.
+ * @param {GameController} controller @param {GameResult} result @returns {LevelCard | null}
+ */
+export function nextLevel(controller, { look }) {
+  const { tree, seats } = controller.state;
+  const card = controller.card(tree.game);
+  const ids = new Set(seats.flatMap((seat) => (seat.kind === 'engine' ? [seat.level] : [])));
+  if (!card || !look || readerOf(controller) === null || ids.size !== 1) return null;
+  const levels = levelsFor(card, seats.length);
+  const at = levels.findIndex(({ id }) => ids.has(id));
+  return at < 0 ? null : levels[at + (look === 'won' ? 1 : -1)] ?? null;
+}
+
+/** The result banner. @param {GameController} controller @param {() => void} focusBoard */
+export function createResult(controller, focusBoard) {
+  const heading = h('h2');
+  const reason = h('p');
+  const buttons = h('div', { class: 'buttons' });
+  const element = h('section', { class: 'result', 'aria-label': t('result.title'), hidden: true }, heading, reason, buttons);
+
+  /** The banner goes, and the focus with it. @param {Seat[]} [seats] */
+  const playAgain = (seats) => {
+    controller.rematch(seats);
+    focusBoard();
+  };
+  const play = (/** @type {LevelCard} */ level) => {
+    const { tree, seats } = controller.state;
+    const card = controller.card(tree.game);
+    if (!card) return;
+    settings.set({ level: level.id });
+    playAgain(seats.map((seat) => (seat.kind === 'engine' ? levelSeat(card, seats.length, level.id) : seat)));
+  };
+  const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ run, primary = false) =>
+    h('button', { class: primary ? 'primary' : '', data: { id }, on: { click: run } }, icon(id), h('span', null, label));
+
+  let drawnKey = '';
   return {
     element,
     /** @param {GameResult | null} result */
     show(result) {
       element.hidden = !result;
+      const level = result && nextLevel(controller, result);
+      const key = JSON.stringify([result, level?.id]);
+      if (key === drawnKey) return;
+      drawnKey = key;
+      element.classList.toggle('lost', result?.look === 'lost');
       heading.textContent = result?.title ?? '';
       reason.textContent = result?.reason ?? '';
+      if (!result) return fill(buttons);
+      const climbs = level !== null && result.look === 'won';
+      const tryLevel = level && button(climbs ? 'promote' : 'descend', t(climbs ? 'result.nextLevel' : 'result.easier', { level: level.name }), () => play(level), climbs);
+      const rematch = button('rematch', t('controls.rematch'), () => playAgain(), !climbs);
+      fill(buttons, ...(climbs ? [tryLevel, rematch] : [rematch, tryLevel]),
+        button('analyse', t('controls.analyse'), () => (location.hash = '#/analysis')));
     },
   };
 }

@@ -4,17 +4,21 @@ import { createBoard } from '../board/board.js';
 import { fill, h } from '../dom.js';
 import { isReliable, outcomeValue } from '../evaluation.js';
 import { t } from '../i18n.js';
+import { moveEffects } from '../move-effects.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
 import { createEvalBar } from '../ui/eval-bar.js';
 import { createCommentField } from '../ui/comment-field.js';
 import { createControls, gameShortcuts } from '../ui/controls.js';
+import { createHint } from '../ui/hint.js';
 import { icon } from '../ui/icons.js';
 import { createMoveList } from '../ui/move-list.js';
 import { createPlayers, playerNames } from '../ui/players.js';
 import { createResult, gameResult } from '../ui/result.js';
+import { refusal } from '../ui/refusal.js';
 import { setShortcuts } from '../ui/shortcuts.js';
 import { createStatusLine, statusText } from '../ui/status-line.js';
+import { createTeachingPanel } from '../ui/teaching-panel.js';
 import { createThinking } from '../ui/thinking.js';
 import { createMoveInput } from '../ui/move-input.js';
 
@@ -30,13 +34,19 @@ export function show(main, context) {
   const board = createBoard(boardContainer, { t, announce });
   const players = createPlayers();
   const evalBar = createEvalBar();
-  const result = createResult();
+  const result = createResult(controller, () => board.focus());
   const thinking = createThinking(controller);
   const moves = createMoveList((node) => controller.goTo(node));
   const comment = createCommentField(controller);
-  const controls = createControls(context);
-  const moveInput = createMoveInput(controller, context.card(controller.state.tree.game)?.notation ?? '');
   const status = createStatusLine(controller);
+  const say = (/** @type {string} */ text) => {
+    status.note(text);
+    announce(text);
+  };
+  const hint = createHint(controller, board, say);
+  const controls = createControls(context, hint);
+  const moveInput = createMoveInput(controller, context.card(controller.state.tree.game)?.notation ?? '');
+  const teaching = createTeachingPanel(context, { focusBoard: () => board.focus() });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const title = h('h1', { class: 'game-title' });
   const summary = h('p', { class: 'muted game-summary' });
@@ -44,7 +54,20 @@ export function show(main, context) {
   const tournament = h('a', { class: 'back', hidden: true });
   const tools = h('div', { class: 'tools-place' });
   const analysis = h('div', { class: 'analysis' });
+  let gone = false;
+  /** The cells chosen so far of a move of several. @type {string[]} */
+  let selected = [];
   board.onmove = (text) => controller.play(text);
+  board.onselect = (cells) => {
+    if (cells.join() === selected.join()) return;
+    selected = cells;
+    showStatus({ isSelection: true });
+  };
+  board.onrefuse = async (cell, before) => {
+    const { node } = controller.state;
+    const why = await refusal(controller, cell, before);
+    if (why && node === controller.state.node) say(why);
+  };
 
   main.append(h('div', { class: 'game-view' },
     h('div', { class: 'about-game' }, title, tools, rules, tournament),
@@ -52,13 +75,17 @@ export function show(main, context) {
       players.element, evalBar.element, status.element, boardContainer),
     h('aside', { class: 'panel', 'aria-label': t('game.panel') },
       h('div', { class: 'panel-scroll' },
-        summary, problem, result.element, thinking.element, analysis, moves.element, comment.element),
-      h('div', { class: 'panel-foot' }, controls.element, moveInput.element))));
+        summary, problem, result.element, teaching.element, thinking.element, analysis, moves.element, comment.element),
+      h('div', { class: 'panel-foot' }, controls.element, teaching.choice, moveInput.element))));
 
   const draw = (animate = settings.values.animation) => {
-    const { view, rotation } = controller.state;
+    const { rotation, proposal } = controller.state;
+    // A move that is being judged is on the board already.
+    const view = proposal?.view ?? controller.state.view;
     if (!view) return;
-    controller.boardSettled = board.update(view, { animate, interactive: controller.mayMove, rotation });
+    controller.boardSettled = board.update(view, {
+      animate, interactive: controller.mayMove, rotation, markLosing: settings.values.losing && controller.state.mode === 'play',
+    });
     moveInput.show(controller.mayMove);
   };
 
@@ -71,11 +98,18 @@ export function show(main, context) {
   };
 
   let told = '';
-  const showStatus = (/** @type {string[]} */ names) => {
-    status.show(names);
-    const text = statusText(controller, names);
-    // The result is announced by itself.
-    if (text && text !== told && !controller.state.view?.outcome) announce(text);
+  /** Says what is going on; the view before the last move tells what that one took. */
+  const showStatus = async ({ isSelection = false } = {}) => {
+    const { tree, node, view } = controller.state;
+    const before = node.parent && view ? await server.view(tree.at(node.parent)).catch(() => null) : null;
+    if (gone || node !== controller.state.node || view !== controller.state.view) return;
+    // The view of the displayed position may still be on its way.
+    const effects = before && view?.at.moves.length === before.at.moves.length + 1 ? moveEffects(before, view) : null;
+    const statusContext = { names: playerNames(controller), effects, selected };
+    status.show(statusContext);
+    const text = statusText(controller, statusContext);
+    // The board announces a selection, and the result is announced by itself.
+    if (text && text !== told && !isSelection && !view?.outcome) announce(text);
     told = text;
   };
 
@@ -104,8 +138,9 @@ export function show(main, context) {
       showTournament();
     }
     // An outdated board must not accept moves.
-    if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned')) draw();
-    if (touches('view', 'node', 'tree', 'mode', 'live', 'resigned')) showStatus(names);
+    if (touches('node', 'mode', 'resigned')) hint.cancel();
+    if (touches('view', 'node', 'rotation', 'mode', 'live', 'resigned', 'teaching')) draw();
+    if (touches('view', 'node', 'tree', 'mode', 'live', 'resigned', 'paused')) showStatus();
     if (touches('view', 'thinking', 'seats', 'live', 'mode')) players.show(controller);
     if (touches('thinking', 'seats', 'mode', 'live', 'resigned')) thinking.show(names);
     const count = state.view?.players ?? state.live?.players ?? 2;
@@ -115,7 +150,8 @@ export function show(main, context) {
     if (redrawn || touches('node')) moves.highlight(state.node, state.mode === 'analysis' ? null : state.head);
     if (touches('node', 'mode')) comment.show();
     if (touches('view', 'value', 'thinking')) updateEvalBar(evalBar, controller, names);
-    if (touches('view', 'resigned', 'mode', 'live')) showResult();
+    if (touches('view', 'node', 'resigned', 'mode', 'live')) showResult();
+    if (touches('teaching', 'seats', 'mode', 'live', 'resigned', 'tree')) teaching.show();
     if (touches('problem')) {
       problem.textContent = state.problem ?? '';
       problem.hidden = !state.problem;
@@ -125,18 +161,26 @@ export function show(main, context) {
 
   const onmoved = (/** @type {Event} */ event) => {
     const { player, move, pass } = /** @type {CustomEvent} */ (event).detail;
-    if (!pass) announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
+    const { mode, seats } = controller.state;
+    // The status line says what an opponent played.
+    if (pass || (mode === 'play' && seats[player - 1]?.kind === 'engine')) return;
+    announce(t('said.move', { who: playerNames(controller)[player - 1] ?? player, move }));
   };
-  const onsettings = () => draw('off');
+  const onsettings = () => {
+    draw('off');
+    updateEvalBar(evalBar, controller, playerNames(controller));
+  };
   const unsubscribe = controller.onChange(update);
   controller.addEventListener('move', onmoved);
   settings.addEventListener('change', onsettings);
-  setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), analysisPanel: () => analysisPanel.current() }));
+  setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), hint, analysisPanel: () => analysisPanel.current() }));
   controller.refresh();
   update(new Set(/** @type {StatePart[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
   server.view(controller.state.tree.at(controller.state.node)).then(() => draw('off'), () => {});
 
   return () => {
+    gone = true;
+    hint.cancel();
     unsubscribe();
     controller.removeEventListener('move', onmoved);
     settings.removeEventListener('change', onsettings);
@@ -152,7 +196,7 @@ export function show(main, context) {
  * @param {HTMLElement} place @param {HTMLElement} tools the place of its tools @param {ReturnType<typeof createBoard>} board @param {Context} context
  */
 function mountAnalysisOnDemand(place, tools, board, { controller, server, announce, card }) {
-  /** @type {{toggle: () => void, destroy: () => void} | null} */
+  /** @type {{toggle: () => void, toggleValues: () => void, destroy: () => void} | null} */
   let mounted = null;
   let mounting = false;
   let gone = false;
@@ -205,5 +249,7 @@ function updateEvalBar(bar, controller, names) {
     const lapsed = known?.proven && next && next.move !== known.best;
     if (known && !lapsed) evaluation = { value: known.value, proven: known.proven && !next, plies: known.plies };
   }
+  // Whoever plays finds the win alone, unless the settings say otherwise.
+  if (mode === 'play' && !controller.isSpectating && !settings.values.proof) evaluation = { ...evaluation, proven: false };
   bar.show(evaluation, names, view?.players ?? 2);
 }

@@ -6,7 +6,7 @@ import { language, formatPercent, formatSeconds, formatCompact, t } from '../i18
 import { lengthsPlot, ratingsPlot, sprtPlot } from '../ui/plots.js';
 import { replayGame } from '../ui/replay.js';
 import { buildShareHash } from '../ui/share.js';
-import { loadWithRetry, formatGameCount, pageButtons } from './tournaments.js';
+import { formatGameCount, loadWithRetry, pageButtons } from './tournament-parts.js';
 
 /** @import { Children } from '../dom.js' */
 /** @import { Interval, Limit, MatchStats, PairScore, PlayedGame, Results } from '../tournament-api.js' */

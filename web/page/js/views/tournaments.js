@@ -1,12 +1,12 @@
 // The list of tournaments in the store; with an id, one tournament.
 
 import { fill, h } from '../dom.js';
-import { errorMessage } from '../errors.js';
 import { listEvents } from '../tournament-api.js';
 import { language, t } from '../i18n.js';
 import { showTournament } from './tournament.js';
+import { formatGameCount, loadWithRetry, pageButtons } from './tournament-parts.js';
 
-/** @import { EventCard, EventsPage } from '../tournament-api.js' */
+/** @import { EventsPage } from '../tournament-api.js' */
 /** @import { Context } from '../main.js' */
 
 /** @param {HTMLElement} main @param {Context} context @param {string} rest the id of a tournament, or empty */
@@ -23,35 +23,6 @@ export function show(main, context, rest) {
 /** @param {HTMLElement} place @param {number} page @param {Context} context */
 function loadPage(place, page, context) {
   return loadWithRetry(place, async () => list(place, await listEvents(page), context));
-}
-
-/**
- * Runs a request; on failure shows the error and a retry button.
- * @param {HTMLElement} place @param {() => Promise<void>} act
- */
-export async function loadWithRetry(place, act) {
-  try {
-    await act();
-  } catch (error) {
-    fill(place,
-      h('p', { class: 'problem', role: 'alert' }, t('events.failed', { why: errorMessage(error) })),
-      h('p', null, h('button', { type: 'button', on: { click: () => loadWithRetry(place, act) } }, t('events.again'))));
-  }
-}
-
-/**
- * Buttons to the previous and the next page; none if there is only one.
- * @param {{page: number, pages: number}} position
- * @param {{list: string, previous: string, next: string}} labels
- * @param {(page: number) => void} turnTo
- */
-export function pageButtons({ page, pages }, labels, turnTo) {
-  if (pages <= 1) return null;
-  const button = (/** @type {number} */ to, /** @type {string} */ label) => h('button', {
-    type: 'button', disabled: to < 1 || to > pages, on: { click: () => turnTo(to) },
-  }, label);
-  return h('nav', { class: 'pages', 'aria-label': labels.list },
-    button(page - 1, labels.previous), h('span', null, t('event.page', { n: page, all: pages })), button(page + 1, labels.next));
 }
 
 /** @param {HTMLElement} place @param {EventsPage} eventsPage @param {Context} context */
@@ -75,9 +46,4 @@ function list(place, eventsPage, context) {
       h('td', null, date.format(new Date(1000 * event.begun)))))))),
     pageButtons(eventsPage, { list: t('events.title'), previous: t('events.previous'), next: t('events.next') },
       (page) => loadPage(place, page, context)));
-}
-
-/** @param {EventCard} event */
-export function formatGameCount({ played, planned, finished }) {
-  return played < planned && !finished ? t('events.running', { played, planned }) : String(played);
 }

@@ -58,7 +58,8 @@ fn test() -> Result<()> {
     step("tests", cargo(&["test", "--workspace", FEATURES]))?;
     step("tests without BMI2", portable())?;
     web::test()?;
-    println!("\nall steps passed in {} s", begun.elapsed().as_secs());
+    println!();
+    done("all steps", begun);
     Ok(())
 }
 
@@ -129,6 +130,24 @@ fn step(name: &str, mut command: Command) -> Result<()> {
     if !status.success() {
         bail!("{name} failed");
     }
-    println!("== {name}: {} s", begun.elapsed().as_secs());
+    done(name, begun);
     Ok(())
+}
+
+/// Says how long a step took, and how much CPU all steps so far.
+fn done(name: &str, begun: Instant) {
+    let cpu =
+        children_cpu_seconds().map_or_else(String::new, |cpu| format!(" ({cpu} s of CPU so far)"));
+    println!("== {name}: {} s{cpu}", begun.elapsed().as_secs());
+}
+
+/// User and system time of the processes that were started here and have ended, where the system tells.
+fn children_cpu_seconds() -> Option<u64> {
+    /// What Linux calls `USER_HZ`, on every platform that Rust has.
+    const TICKS_PER_SECOND: u64 = 100;
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // Fields 16 and 17 (cutime, cstime); the second, a name in parentheses, may have spaces.
+    let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13).take(2);
+    let ticks: Vec<u64> = fields.map(str::parse).collect::<Result<_, _>>().ok()?;
+    Some(ticks.iter().sum::<u64>() / TICKS_PER_SECOND)
 }

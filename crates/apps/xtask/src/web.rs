@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{FEATURES, cargo, root, step};
+use crate::{FEATURES, cargo, done, root, step};
 
 /// Programs of which one is needed, and the package of Debian that has the first.
 const NEEDED: [(&[&str], &str); 3] = [
@@ -72,7 +72,7 @@ fn browse(name: &str, web: &Path, pages: &[PathBuf]) -> Result<()> {
         let workers: Vec<_> = (0..PARALLEL_BROWSERS).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("it does not panic"))
     })?;
-    println!("== {name}: {} s", begun.elapsed().as_secs());
+    done(name, begun);
     let failed = failed.into_inner().expect("nobody panics with it");
     ensure!(failed.is_empty(), "{name}: failed: {failed:?}");
     Ok(())

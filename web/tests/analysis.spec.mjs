@@ -285,8 +285,9 @@ test('no arrowhead lies under a number', async (t) => {
 
 test('a move without a chance has not the colour of a good one', async (t) => {
   const page = await site.page(t, { at: analysisOf('yavalath', SOME_MOVES) });
-  const spots = page.locator('.overlay .spot');
-  const seen = () => spots.evaluateAll((all) => all.map((spot) => [spot.querySelector('text').textContent, getComputedStyle(spot.querySelector('circle')).fill]));
+  // In one step: the overlay is replaced while the engine thinks, and what is not in the page has no style.
+  const seen = () => page.evaluate(() => [...document.querySelectorAll('.overlay .spot')].map((spot) => (
+    [spot.querySelector('text').textContent, getComputedStyle(spot.querySelector('circle')).fill])));
   const labels = await until(seen, (all) => all.some(([label]) => label === '0') && all.some(([label]) => label === '100'), 'a move that wins and one that loses');
   const good = labels.find(([label]) => label === '100')[1];
   for (const [label, fill] of labels) assert.equal(fill === good, label !== '0', label);

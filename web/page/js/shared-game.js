@@ -54,6 +54,7 @@ export function followAddress(controller) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const write = () => {
+    clearTimeout(timer);
     timer = undefined;
     const { tree, node, id, mode } = controller.state;
     if (mode !== 'analysis' || !/^#\/analysis\b/.test(location.hash)) return;
@@ -61,7 +62,10 @@ export function followAddress(controller) {
     if (hash !== location.hash || !isOwnAddress(controller)) history.replaceState({ game: id }, '', hash);
   };
   const unsubscribe = controller.onChange((parts) => {
-    if (timer === undefined && (parts.has('node') || parts.has('tree'))) timer = setTimeout(write, ADDRESS_MS);
+    if (!parts.has('node') && !parts.has('tree')) return;
+    // Another game is written at once: a reload must not bring back the one before it.
+    if (!isOwnAddress(controller)) write();
+    else timer ??= setTimeout(write, ADDRESS_MS);
   });
   write();
   return () => {

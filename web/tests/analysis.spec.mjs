@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { clickCell, moves, openSite, ready, start, until } from './support.mjs';
+import { clickCell, moves, openSite, playCells, ready, start, until } from './support.mjs';
 import { SOME_MOVES, analysisOf } from './views.mjs';
 
 const site = await openSite();
@@ -100,11 +100,7 @@ test('with three players the moves are in three columns from the beginning', asy
 test('a game that is played cannot be removed from its own analysis, a variation can', async (t) => {
   const page = await site.page(t);
   await start(page, { game: 'Yavalath', seats: ['human', 'human'] });
-  for (const [i, cell] of ['e5', 'a1', 'd4'].entries()) {
-    await ready(page);
-    await clickCell(page, cell);
-    await until(() => moves(page), (now) => now.length === i + 1, 'the move');
-  }
+  await playCells(page, ['e5', 'a1', 'd4']);
   await control(page, 'analyse').click();
   await control(page, 'remove').waitFor();
   assert.ok(await control(page, 'remove').isDisabled(), 'the game stays');

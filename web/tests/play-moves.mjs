@@ -60,6 +60,19 @@ export async function makeMove(page, pick, { tap = false } = {}) {
 }
 
 /**
+ * Makes moves that are made on one cell each, one after the other.
+ * @param {import('playwright-core').Page} page @param {string[]} cells
+ */
+export async function playCells(page, cells) {
+  for (const cell of cells) {
+    await ready(page);
+    const before = (await moves(page)).length;
+    await page.locator(`${BOARD} [data-cell="${cell}"]`).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.moves .move:not(.undone)').length > n, before);
+  }
+}
+
+/**
  * Plays until the game is over.
  * @param {import('playwright-core').Page} page @param {(below: number) => number} pick @param {{tap?: boolean}} [how]
  */

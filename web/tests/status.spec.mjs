@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { clickCell, flaggedCells, goTo, makeMove, moves, openSite, ready, seeded, start, until } from './support.mjs';
+import { clickCell, flaggedCells, goTo, makeMove, moves, openSite, playCells, ready, seeded, start, until } from './support.mjs';
 import { analysisOf } from './views.mjs';
 
 const site = await openSite();
@@ -82,7 +82,7 @@ test('whoever is not to move is told so, and so is whoever clicks after the end'
   await says(page, /is paused\.$/);
   await goTo(page, '#/');
   await start(page, { game: 'Yavalath', seats: ['human', 'human'] });
-  for (const cell of ['e5', 'a1', 'e6', 'a2', 'e7']) await clickCell(page, cell);
+  await playCells(page, ['e5', 'a1', 'e6', 'a2', 'e7']);
   await says(page, /^Player 2 wins\. Player 1 made three in a row: e5 e6 e7\.$/);
   await clickCell(page, 'i5');
   await says(page, /^The game is over\.$/);

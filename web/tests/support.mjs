@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-export { flaggedCells, legalCells, makeMove, moves, playToEnd, ready, seeded } from './play-moves.mjs';
+export { flaggedCells, legalCells, makeMove, moves, playCells, playToEnd, ready, seeded } from './play-moves.mjs';
 
 /** Time-out of every wait; generous, for busy machines. */
 export const TIMEOUT_MS = 30_000;

@@ -18,16 +18,17 @@ use axum::routing::{any, get, post};
 use catalog::EngineReport;
 use game::SearchLimits;
 use i18n::{Language, Message, message};
+use protocol::wire::{GameCard, PositionRef, ThinkLimit, View};
+use protocol::{RequestError, SearchRequest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::client_stream::LingeringClose;
-use crate::error::{ApiError, RequestError};
-use crate::protocol::{GameCard, PositionRef, ThinkLimit, View};
-use crate::search::{self, SearchEvent, SearchRequest};
-use crate::{answer, cards, messages};
+use crate::error::ApiError;
+use crate::messages;
+use crate::search::{self, PageSearch, SearchEvent};
 
 const DESCRIPTION: &str = include_str!("../openapi.json");
 
@@ -89,7 +90,7 @@ struct Games {
 }
 
 async fn games(State(app): State<Arc<App>>, lang: ResponseLanguage) -> Response {
-    json(&Games { games: cards::games(lang.language(), &app.limits) })
+    json(&Games { games: protocol::games(lang.language(), &app.limits.for_engines()) })
 }
 
 async fn position(
@@ -99,7 +100,7 @@ async fn position(
 ) -> Result<Response, ApiError> {
     let language = lang.language();
     let at: PositionRef = read(body, &app).map_err(|error| ApiError::of(&error, language))?;
-    let view = run_blocking(move || answer::view(&at, language)).await;
+    let view = run_blocking(move || protocol::view(&at, language)).await;
     view.map(|view: View| json(&view)).map_err(|error| ApiError::of(&error, language))
 }
 
@@ -139,20 +140,17 @@ async fn analyze(
     let max_time = app.limits.analysis_time;
     // No engine is kept for this number, which no page has, but the pool counts what is in use.
     let page = app.next_page();
-    let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time, page };
-    let report = search_result(&app, request).await;
+    let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time };
+    let report = search_result(&app, PageSearch { request, page }).await;
     report.map(|report| json(&report)).map_err(|error| ApiError::of(&error, language))
 }
 
 /// Waits for the final result of a search.
-async fn search_result(
-    app: &Arc<App>,
-    request: SearchRequest,
-) -> Result<EngineReport, RequestError> {
+async fn search_result(app: &Arc<App>, search: PageSearch) -> Result<EngineReport, RequestError> {
     let (sender, mut receiver) = oneshot::channel();
     let mut sender = Some(sender);
     let stop = StopOnDrop(Arc::default());
-    search::spawn(app, request, Arc::clone(&stop.0), move |event| {
+    search::spawn(app, search, Arc::clone(&stop.0), move |event| {
         if let SearchEvent::Done(result) = event {
             // The client may have disconnected.
             if let Some(sender) = sender.take() {

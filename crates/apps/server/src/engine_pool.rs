@@ -7,8 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use catalog::AnyEngine;
-
-use crate::protocol::PositionRef;
+use protocol::wire::PositionRef;
 
 /// How many idle engines are kept for one page.
 const MAX_IDLE_PER_PAGE: usize = 2;
@@ -112,7 +111,7 @@ impl EnginePool {
         };
         pooled.engine = Some(match idle {
             Some(IdleEngine { mut engine, at: before, .. }) => {
-                if !same_game(&before, at) {
+                if !at.is_same_game(&before) {
                     engine.reset();
                 }
                 engine
@@ -207,14 +206,6 @@ impl PoolState {
         let oldest = self.idle.iter().position(of_page).filter(|_| too_many)?;
         Some(self.idle.remove(oldest))
     }
-}
-
-/// Whether the tree and tables of a search at `before` help at `now`: both games have the same
-/// first move, or `now` continues `before`.
-fn same_game(before: &PositionRef, now: &PositionRef) -> bool {
-    before.position == now.position
-        && (now.moves.starts_with(&before.moves)
-            || !now.moves.is_empty() && now.moves.first() == before.moves.first())
 }
 
 impl Deref for PooledEngine<'_> {
@@ -379,15 +370,5 @@ mod tests {
         }));
         assert!(broken.is_err());
         assert!(pool.state().idle.is_empty() && pool.state().in_use.is_empty());
-    }
-
-    #[test]
-    fn a_game_with_another_first_move_is_another_game() {
-        assert!(same_game(&at(&[]), &at(&["a1"])));
-        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1", "c1"])));
-        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1"])));
-        assert!(!same_game(&at(&["a1", "b1"]), &at(&["c1"])));
-        assert!(!same_game(&at(&["a1", "b1"]), &at(&[])));
-        assert!(!same_game(&at(&[]), &PositionRef { position: Some("x".into()), ..at(&[]) }));
     }
 }

@@ -1,7 +1,7 @@
-//! The web application: HTTP and WebSocket over the `catalog`, and the page embedded.
+//! The web application: HTTP and WebSocket over the `protocol`, and the page embedded.
 //!
-//! * [`protocol`]: the messages over the WebSocket `/ws`. The server keeps no game, so nothing is
-//!   lost with a connection.
+//! * The WebSocket `/ws`, or `/ws?lang=fr` for texts in a language, carries the messages of [`protocol::wire`]. The
+//!   server keeps no game, so nothing is lost with a connection.
 //! * `/api/v1` is the same for programs, with the events of a store; `openapi.json` describes it.
 //! * [`ServerLimits`] bound what clients can use: searches, their time and memory, messages,
 //!   connections, requests a second. A request that exceeds a limit fails at once, with a message.
@@ -13,12 +13,10 @@
 //! The crate opens two kinds of files: the store, through `arena`, and the files of a page that is
 //! served from a folder (`assets`). It reads the clock for time limits, timeouts and rate limits.
 
-mod answer;
 mod api;
 mod app;
 mod assets;
 mod bundle;
-mod cards;
 mod client_stream;
 mod connection_limiter;
 mod engine_pool;
@@ -27,9 +25,7 @@ mod guard;
 mod limits;
 mod messages;
 mod outbox;
-pub mod protocol;
 mod rate_limiter;
-mod records;
 mod results_cache;
 mod search;
 mod socket;
@@ -49,8 +45,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
-#[doc(hidden)]
-pub use answer::answer;
 use app::App;
 use client_stream::{ClientStream, LingeringClose};
 use connection_limiter::ConnectionPermit;

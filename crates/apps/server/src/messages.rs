@@ -22,21 +22,6 @@ pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
     "un message peut avoir {max} octets au plus",
     "eine Nachricht darf höchstens {max} Bytes haben",
 );
-pub(crate) const NO_FILES: Template = Template::new(
-    "an engine may not read files here",
-    "un moteur ne peut pas lire de fichiers ici",
-    "eine Engine darf hier keine Dateien lesen",
-);
-pub(crate) const TOO_MUCH_MEMORY: Template = Template::new(
-    "an engine may have {max} MiB at most",
-    "un moteur peut avoir {max} Mio au plus",
-    "eine Engine darf höchstens {max} MiB haben",
-);
-pub(crate) const TOO_MANY_THREADS: Template = Template::new(
-    "an engine may have {max} threads at most",
-    "un moteur peut avoir {max} fils d'exécution au plus",
-    "eine Engine darf höchstens {max} Threads haben",
-);
 pub(crate) const CLOSING: Template =
     Template::new("the server is going down", "le serveur s'arrête", "der Server wird beendet");
 pub(crate) const BROKEN: Template = Template::new(
@@ -49,25 +34,9 @@ pub(crate) const NOT_TEXT: Template = Template::new(
     "le message n'est pas du texte",
     "die Nachricht ist kein Text",
 );
-/// What is wrong with the tree of a game.
-pub(crate) const NO_PARENT: Template = Template::new(
-    "move {number} comes before {parent}, the move that it follows",
-    "le coup {number} précède {parent}, le coup qu'il suit",
-    "Zug {number} kommt vor {parent}, dem Zug, dem er folgt",
-);
-pub(crate) const NOT_A_TAG_NAME: Template = Template::new(
-    "\"{name}\" is not the name of a tag, which has only letters a to z and digits",
-    "« {name} » n'est pas un nom d'étiquette, qui n'a que des lettres de a à z et des chiffres",
-    "„{name}“ ist kein Name eines Tags, der nur Buchstaben von a bis z und Ziffern hat",
-);
 
 // For those who write programs.
 
-pub(crate) const FOR_ENGINES: Template = Template::new(
-    "this request is for the engines",
-    "cette requête est pour les moteurs",
-    "diese Anfrage ist für die Engines",
-);
 pub(crate) const NOT_A_PAGE: Template = Template::new(
     "a page is a number, from 1",
     "une page est un nombre, à partir de 1",

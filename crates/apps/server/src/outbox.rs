@@ -8,10 +8,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use protocol::wire::Answer;
 use tokio::sync::Notify;
 use tokio::time::Instant;
-
-use crate::protocol::Answer;
 
 /// The least time between two reports of a search.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);

@@ -5,30 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use catalog::{AnyEngine, EngineControl, EngineReport, Session};
-use game::SearchLimits;
+use catalog::EngineReport;
 use i18n::message;
+use protocol::{RequestError, Search, SearchControl, SearchRequest};
 
-use crate::answer;
 use crate::app::App;
 use crate::engine_pool::{EngineKey, EngineRequest};
-use crate::error::RequestError;
-use crate::limits::ServerLimits;
 use crate::messages;
-use crate::protocol::PositionRef;
 
-/// What to search, and how long.
+/// A search that a page asks for.
 #[derive(Debug, Clone)]
-pub(crate) struct SearchRequest {
-    pub(crate) at: PositionRef,
-    /// `None` is the strongest engine.
-    pub(crate) engine: Option<String>,
-    pub(crate) limits: SearchLimits,
-    /// MultiPV: the number of principal variations.
-    pub(crate) multi_pv: u8,
-    pub(crate) seed: u32,
-    /// The longest time it may take, whatever `limits` says.
-    pub(crate) max_time: Duration,
+pub(crate) struct PageSearch {
+    pub(crate) request: SearchRequest,
     /// The page that asks. The engine is kept for it while it is connected.
     pub(crate) page: u64,
 }
@@ -45,16 +33,16 @@ pub(crate) enum SearchEvent {
 /// reported after the engine and the permit have been given back.
 pub(crate) fn spawn(
     app: &Arc<App>,
-    request: SearchRequest,
+    search: PageSearch,
     stop: Arc<AtomicBool>,
     mut report: impl FnMut(SearchEvent) + Send + 'static,
 ) -> Result<(), RequestError> {
     let busy = || RequestError::busy(message!(messages::TOO_MANY_SEARCHES));
     let permit = Arc::clone(&app.searches).try_acquire_owned().map_err(|_| busy())?;
     let app = Arc::clone(app);
-    let search = move || {
+    let run = move || {
         let result = catch_panic(|| {
-            check_and_search(&app, &request, &stop, &mut |interim, elapsed| {
+            check_and_search(&app, search, &stop, &mut |interim, elapsed| {
                 report(SearchEvent::Progress(interim, elapsed));
             })
         });
@@ -62,7 +50,7 @@ pub(crate) fn spawn(
         report(SearchEvent::Done(result));
     };
     let thread = std::thread::Builder::new().name("search".into());
-    thread.spawn(search).map(drop).map_err(|_| busy())
+    thread.spawn(run).map(drop).map_err(|_| busy())
 }
 
 /// Turns a panic into an error.
@@ -76,62 +64,24 @@ pub(crate) fn catch_panic<T>(
 /// Checks the engine against the limits, takes it from the pool and lets it search.
 fn check_and_search(
     app: &App,
-    request: &SearchRequest,
+    PageSearch { request, page }: PageSearch,
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(EngineReport, Duration),
 ) -> Result<(EngineReport, Duration), RequestError> {
-    let session = answer::open(&request.at)?;
-    let strongest = || session.variant().default_engine().to_owned();
-    let spec_text = request.engine.clone().unwrap_or_else(strongest);
-    let (spec_text, spec) = app.limits.engine(&spec_text, &*session.variant())?;
-    let multi_pv = multi_pv(app, request);
-    let make = || session.variant().engine(&spec_text, multi_pv).map_err(RequestError::invalid);
-    let game = session.spec();
-    let key = EngineKey { page: request.page, game, engine: spec_text.clone(), multi_pv };
-    let wanted = EngineRequest { key, memory_mib: ServerLimits::memory_of(&spec), at: &request.at };
-    let engine = app.engine_pool.check_out(wanted, stop, make)?;
+    let search = Search::new(request, app.limits.for_engines())?;
+    let (game, engine, multi_pv) = (search.game(), search.engine().to_owned(), search.multi_pv());
+    let key = EngineKey { page, game, engine, multi_pv };
+    let wanted = EngineRequest { key, memory_mib: search.memory_mib(), at: search.at() };
+    let engine = app.engine_pool.check_out(wanted, stop, || search.make_engine())?;
     let busy = || RequestError::busy(message!(messages::TOO_MANY_SEARCHES));
     let mut engine = engine.ok_or_else(busy)?;
-    run_search(app, request, &*session, &mut *engine, stop, report)
-}
-
-fn run_search(
-    app: &App,
-    request: &SearchRequest,
-    session: &dyn Session,
-    engine: &mut dyn AnyEngine,
-    stop: &AtomicBool,
-    report: &mut dyn FnMut(EngineReport, Duration),
-) -> Result<(EngineReport, Duration), RequestError> {
     let begun = Instant::now();
-    let multi_pv = multi_pv(app, request);
-    let mut control = EngineControl {
-        limits: app.limits.search_limits(request.limits, engine.limits(), request.max_time),
-        seed: u64::from(request.seed),
+    let control = SearchControl {
         clock: &|| begun.elapsed(),
         stopped: &|| stop.load(Ordering::Relaxed),
-        report: &mut |interim| report(truncated(interim, multi_pv), begun.elapsed()),
+        report,
     };
-    let result = engine.search(session, &mut control).map_err(RequestError::invalid)?;
-    let elapsed = begun.elapsed();
-    let mut result = truncated(&result, multi_pv);
-    let stopped = || stop.load(Ordering::Relaxed);
-    catalog::complete_proven_lines(engine, session, &mut result, &stopped);
-    Ok((result, elapsed))
-}
-
-/// The number of principal variations that are computed and reported.
-fn multi_pv(app: &App, request: &SearchRequest) -> usize {
-    usize::from(request.multi_pv.clamp(1, app.limits.multi_pv.max(1)))
-}
-
-/// A report with the best candidates only: some engines report every one of hundreds of moves,
-/// many times a second.
-fn truncated(report: &EngineReport, multi_pv: usize) -> EngineReport {
-    let candidates = report.candidates.iter().take(multi_pv).cloned().collect();
-    let EngineReport { best, expected_scores, pv, .. } = report;
-    let (best, expected_scores, pv) = (best.clone(), expected_scores.clone(), pv.clone());
-    EngineReport { best, expected_scores, pv, candidates, ..*report }
+    search.run(&mut *engine, control)
 }
 
 /// The running searches of a page: request ids and stop flags.
@@ -167,8 +117,9 @@ impl RunningSearches {
 
 #[cfg(test)]
 mod tests {
+    use protocol::wire::ErrorCode;
+
     use super::*;
-    use crate::protocol::ErrorCode;
 
     #[test]
     fn a_panic_of_an_engine_is_an_error() {

@@ -14,8 +14,10 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
+use protocol::wire::{Answer, ErrorCode, Request};
+use protocol::{RequestError, SearchRequest, error_answer, request_id};
+use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::{self, error::CapacityError};
@@ -24,11 +26,10 @@ use crate::api::ResponseLanguage;
 use crate::app::App;
 use crate::client_stream::LingeringClose;
 use crate::connection_limiter::ConnectionPermit;
-use crate::error::{ApiError, RequestError, error_answer};
+use crate::error::ApiError;
+use crate::messages;
 use crate::outbox::Outbox;
-use crate::protocol::{Answer, ErrorCode, Request};
-use crate::search::{self, RunningSearches, SearchEvent, SearchRequest};
-use crate::{answer, cards, messages};
+use crate::search::{self, PageSearch, RunningSearches, SearchEvent};
 
 /// How many requests of a page are answered at once, and how many answers may wait to be sent.
 const MAX_PENDING: usize = 16;
@@ -131,7 +132,7 @@ impl Page {
     async fn run(&mut self, socket: &mut WebSocket) -> Disconnect {
         self.outbox.push(Answer::Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            games: cards::games(self.language, &self.app.limits),
+            games: protocol::games(self.language, &self.app.limits.for_engines()),
             limits: self.app.limits.for_page(),
         });
         let outbox = Arc::clone(&self.outbox);
@@ -206,12 +207,9 @@ impl Page {
             }
             return;
         }
-        match serde_json::from_str(text) {
+        match protocol::parse(text) {
             Ok(request) => self.dispatch(request),
-            Err(error) => {
-                let error = RequestError::malformed(i18n::Message::verbatim(error));
-                self.outbox.push(self.error_answer(request_id(text), &error));
-            }
+            Err((id, error)) => self.outbox.push(self.error_answer(id, &error)),
         }
     }
 
@@ -227,10 +225,9 @@ impl Page {
             self.searches.stop(id);
         } else if let Request::Think { at, engine, limit, multi_pv, seed, .. } = request {
             let max_time = self.app.limits.search_time;
-            let (engine, page) = (Some(engine), self.number);
-            let limits = limit.into();
-            let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time, page };
-            self.search(id, request);
+            let (engine, limits) = (Some(engine), limit.into());
+            let request = SearchRequest { at, engine, limits, multi_pv, seed, max_time };
+            self.search(id, PageSearch { request, page: self.number });
         } else {
             self.answer(request);
         }
@@ -245,14 +242,14 @@ impl Page {
         tokio::task::spawn_blocking(move || {
             let _pending = pending;
             // A request that panics is answered too, or the page would wait forever.
-            let answer = search::catch_panic(|| Ok(answer::answer(&request, language)));
+            let answer = search::catch_panic(|| Ok(protocol::answer(&request, language)));
             let failed = |error| error_answer(Some(request.id()), &error, language);
             drop(permit);
             outbox.push(answer.unwrap_or_else(failed));
         });
     }
 
-    fn search(&mut self, id: u32, request: SearchRequest) {
+    fn search(&mut self, id: u32, search: PageSearch) {
         self.searches.stop(id);
         let ticket = self.outbox.begin(id);
         let language = self.language;
@@ -267,17 +264,17 @@ impl Page {
             let _pending = &pending;
             match event {
                 SearchEvent::Progress(report, elapsed) => {
-                    outbox.progress(ticket, report_answer(id, report, elapsed, false));
+                    outbox.progress(ticket, Answer::report(id, report, elapsed, false));
                 }
                 SearchEvent::Done(Ok((report, elapsed))) => {
-                    outbox.finish(ticket, report_answer(id, report, elapsed, true));
+                    outbox.finish(ticket, Answer::report(id, report, elapsed, true));
                 }
                 SearchEvent::Done(Err(error)) => {
                     outbox.finish(ticket, error_answer(Some(id), &error, language));
                 }
             }
         };
-        match search::spawn(&self.app, request, Arc::clone(&stop), report) {
+        match search::spawn(&self.app, search, Arc::clone(&stop), report) {
             Ok(()) => self.searches.add(id, stop),
             Err(error) => self.outbox.finish(ticket, self.error_answer(Some(id), &error)),
         }
@@ -304,26 +301,10 @@ impl Drop for Page {
     }
 }
 
-fn report_answer(id: u32, report: catalog::EngineReport, elapsed: Duration, done: bool) -> Answer {
-    Answer::Report { id, report, elapsed_ms: elapsed.as_millis() as u32, done }
-}
-
 /// Whether a message was rejected by its declared length, before it was read.
 fn is_message_too_long(error: &axum::Error) -> bool {
     let cause = error.source().and_then(|cause| cause.downcast_ref());
     matches!(cause, Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. })))
-}
-
-/// The id of a request that cannot be read otherwise.
-fn request_id(text: &str) -> Option<u32> {
-    #[derive(Deserialize)]
-    struct Identified {
-        id: u32,
-    }
-    // A JSON array could be read as a struct too.
-    let object = text.trim_start().starts_with('{');
-    let read = object.then(|| serde_json::from_str(text).ok()).flatten();
-    read.map(|Identified { id }| id)
 }
 
 /// The beginning of a text, of [`ID_BYTES`] at most.

@@ -3,8 +3,8 @@
 use catalog::EngineSpec;
 use game::SearchLimits;
 use i18n::Language;
+use protocol::wire::{ErrorCode, PositionRef, Request, ThinkLimit};
 use serde_json::Value;
-use server::protocol::{ErrorCode, PositionRef, Request, ThinkLimit};
 
 /// Messages: whatever is a request has an answer, and the position of a view has the same view.
 pub(super) fn messages(input: &[u8]) -> bool {
@@ -28,15 +28,15 @@ fn check_think(at: PositionRef, engine: &str, limit: ThinkLimit) -> bool {
 /// Whether a request is answered with something else than an error.
 fn check(request: &Request) -> bool {
     let language = Language::ALL[request.id() as usize % Language::ALL.len()];
-    let answer = server::answer(request, language);
-    if let server::protocol::Answer::Error { code, .. } = answer {
+    let answer = protocol::answer(request, language);
+    if let protocol::wire::Answer::Error { code, .. } = answer {
         assert_ne!(code, ErrorCode::Failed);
     }
     let json = serde_json::to_string(&answer).expect("an answer is JSON");
     let json: Value = serde_json::from_str(&json).expect("an answer is JSON");
     if let Some(at) = json.pointer("/view/at") {
         let at: PositionRef = serde_json::from_value(at.clone()).expect("a view has a position");
-        let again = server::answer(&Request::View { id: 1, at }, language);
+        let again = protocol::answer(&Request::View { id: 1, at }, language);
         let again = serde_json::to_value(again).expect("an answer is JSON");
         assert_eq!(again["view"], json["view"], "the view of the same position");
     }

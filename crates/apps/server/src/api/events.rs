@@ -16,11 +16,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, Message, message};
+use protocol::RequestError;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{ResponseLanguage, StopOnDrop, json, run_blocking};
 use crate::app::App;
-use crate::error::{ApiError, RequestError};
+use crate::error::ApiError;
 use crate::messages;
 use crate::results_cache::{ResultsCache, StoreVersion};
 

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
-use plywood_server::protocol::{
+use presentation::view::{Board, Cell, Content, Edit, Layout};
+use protocol::wire::{
     AnnotationCard, Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard,
     NodeCard, OptionCard, OptionValues, OutcomeCard, PlayedCard, PositionRef, RecordTree, Request,
     ThinkLimit, View,
 };
-use presentation::view::{Board, Cell, Content, Edit, Layout};
 use ts_rs::{Config, TS};
 
 const HEAD: &str = "// What the page and the server say to each other. Generated from the server's \

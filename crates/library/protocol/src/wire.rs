@@ -1,6 +1,7 @@
-//! The messages between the page and the server over the WebSocket, one JSON object each.
+//! The messages between the page and who answers it, one JSON object each: the server over a WebSocket, or a Worker of
+//! the browser.
 //!
-//! The server is stateless: every request names a game, an initial position and the moves since
+//! Who answers is stateless: every request names a game, an initial position and the moves since
 //! ([`PositionRef`]). So a page that is reloaded, or a server that is restarted, loses nothing, and
 //! undo, variations and analysis are the same request with other moves.
 //!
@@ -10,7 +11,7 @@
 //! requests are answered meanwhile. An id that is used again ends the search that had it, without a
 //! further answer.
 //!
-//! The address is `/ws?lang=fr`; all texts are in that language.
+//! All texts are in the language that the page has asked for: of the server by the address `/ws?lang=fr`.
 //!
 //! The documentation of fields is part of the generated `protocol.d.ts`.
 
@@ -20,11 +21,13 @@ use catalog::{EngineReport, Explanation};
 use game::SearchLimits;
 use presentation::view::{Board, Content, Edit};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "ts")]
 use ts_rs::TS;
 
 /// A position: a game, an initial position and the moves since then, as in `position … moves …` of
 /// UCI.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct PositionRef {
     /// The game's spec.
@@ -37,8 +40,19 @@ pub struct PositionRef {
     pub moves: Vec<String>,
 }
 
+impl PositionRef {
+    /// Whether the tree and tables of a search at `before` help here: both games have the same
+    /// first move, or this one continues `before`.
+    pub fn is_same_game(&self, before: &Self) -> bool {
+        before.position == self.position
+            && (self.moves.starts_with(&before.moves)
+                || !self.moves.is_empty() && self.moves.first() == before.moves.first())
+    }
+}
+
 /// A request of the page.
-#[derive(Debug, Clone, PartialEq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// Requests the view of a position.
@@ -127,7 +141,8 @@ impl Request {
 }
 
 /// The limits of a search.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct ThinkLimit {
     /// Milliseconds.
@@ -160,7 +175,8 @@ impl From<SearchLimits> for ThinkLimit {
 }
 
 /// An answer of the server.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
     /// The first message of a connection.
@@ -225,8 +241,16 @@ pub enum Answer {
     },
 }
 
+impl Answer {
+    /// To `think`.
+    pub fn report(id: u32, report: EngineReport, elapsed: Duration, done: bool) -> Self {
+        Self::Report { id, report, elapsed_ms: elapsed.as_millis() as u32, done }
+    }
+}
+
 /// Kinds of errors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// The message is not a request.
@@ -245,7 +269,8 @@ pub enum ErrorCode {
 }
 
 /// All that the page draws of a position.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct View {
     /// The position it is of, in the program's own spelling.
     pub at: PositionRef,
@@ -277,7 +302,8 @@ pub struct View {
 }
 
 /// A legal move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct MoveCard {
     /// In notation.
     pub text: String,
@@ -291,7 +317,8 @@ pub struct MoveCard {
 }
 
 /// A move that was played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct PlayedCard {
     /// The number of the player who played it.
     pub player: u8,
@@ -300,7 +327,8 @@ pub struct PlayedCard {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct OutcomeCard {
     /// The numbers of the players who share the victory.
     pub winners: Vec<u8>,
@@ -313,7 +341,8 @@ pub struct OutcomeCard {
 }
 
 /// A game with its variations.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RecordTree {
     /// The game's spec.
@@ -331,7 +360,8 @@ pub struct RecordTree {
 }
 
 /// A move of a game with variations.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct NodeCard {
     /// The number of the move before it, counted from 1; 0 is the start.
@@ -345,7 +375,8 @@ pub struct NodeCard {
 }
 
 /// What is said of a move and of the position after it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct AnnotationCard {
     /// In words.
@@ -363,7 +394,8 @@ pub struct AnnotationCard {
 }
 
 /// A game that was read from text.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct GameRead {
     /// The game with its variations.
     pub tree: RecordTree,
@@ -374,7 +406,8 @@ pub struct GameRead {
 }
 
 /// A game.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct GameCard {
     /// The name in specs.
     pub name: String,
@@ -399,7 +432,8 @@ pub struct GameCard {
 }
 
 /// An option of a game or an engine.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct OptionCard {
     /// The name before `=`.
     pub key: String,
@@ -414,7 +448,8 @@ pub struct OptionCard {
 }
 
 /// The values of an option.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OptionValues {
     /// `on` or `off`.
@@ -446,7 +481,8 @@ pub enum OptionValues {
 }
 
 /// A level of difficulty.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct LevelCard {
     /// The id, to keep in settings and saved games.
     pub id: String,
@@ -463,7 +499,8 @@ pub struct LevelCard {
 }
 
 /// An engine or preset.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct EngineCard {
     /// Its spec, or the preset's name.
     pub spec: String,
@@ -482,7 +519,8 @@ pub struct EngineCard {
 }
 
 /// The limits of the server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Limits {
     /// The longest search time.
     pub search_ms: u32,
@@ -492,4 +530,25 @@ pub struct Limits {
     pub threads: u32,
     /// The longest message.
     pub message_bytes: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(moves: &[&str]) -> PositionRef {
+        let moves = moves.iter().map(ToString::to_string).collect();
+        PositionRef { game: "yavalath".into(), position: None, moves }
+    }
+
+    #[test]
+    fn a_game_with_another_first_move_is_another_game() {
+        let same_game = |before: &PositionRef, now: &PositionRef| now.is_same_game(before);
+        assert!(same_game(&at(&[]), &at(&["a1"])));
+        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1", "c1"])));
+        assert!(same_game(&at(&["a1", "b1"]), &at(&["a1"])));
+        assert!(!same_game(&at(&["a1", "b1"]), &at(&["c1"])));
+        assert!(!same_game(&at(&["a1", "b1"]), &at(&[])));
+        assert!(!same_game(&at(&[]), &PositionRef { position: Some("x".into()), ..at(&[]) }));
+    }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::limits::ServerLimits;
-use crate::protocol::{EngineCard, GameCard, LevelCard, OptionCard, OptionValues};
+use crate::limits::EngineLimits;
+use crate::wire::{EngineCard, GameCard, LevelCard, OptionCard, OptionValues};
 use catalog::{ENGINES, EngineInfo, Entry, GAMES, Level, Plays, Preset, Variant};
 use game::MAX_PLAYERS;
 use i18n::{Language, Template};
 use presentation::{OptionInfo, Values};
 
 /// All games, in a language.
-pub(crate) fn games(language: Language, limits: &ServerLimits) -> Vec<GameCard> {
+pub fn games(language: Language, limits: &EngineLimits) -> Vec<GameCard> {
     let card = |entry| Card { entry, variants: entry.variants(), language, limits }.game();
     GAMES.iter().map(card).collect()
 }
@@ -21,7 +21,7 @@ struct Card<'a> {
     /// One for each number of players.
     variants: Vec<Arc<dyn Variant>>,
     language: Language,
-    limits: &'a ServerLimits,
+    limits: &'a EngineLimits,
 }
 
 impl Card<'_> {
@@ -67,7 +67,7 @@ impl Card<'_> {
         }
     }
 
-    /// An option of an engine, with the values that this game and the server allow.
+    /// An option of an engine, with the values that this game and the limits allow.
     fn engine_option(&self, option: &OptionInfo) -> OptionCard {
         let mut card = self.option(option);
         if let OptionValues::Integer { min, max } = &mut card.values
@@ -98,7 +98,7 @@ impl Card<'_> {
             |variant: &Arc<dyn Variant>| !Arc::clone(variant).start().scores().is_empty();
         let has_names = |variant: &Arc<dyn Variant>| !variant.option_names(option).is_empty();
         match (option.key, &option.values) {
-            // The server reads no files for pages.
+            // Nothing reads files for pages.
             (_, Values::File(_)) => false,
             ("value", _) => self.variants.iter().any(is_scored),
             ("eval", _) => self.variants.iter().any(has_names),
@@ -180,9 +180,10 @@ fn numbers_of_players(plays: Plays) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::tests::LIMITS;
 
     fn cards(language: Language) -> Vec<GameCard> {
-        games(language, &ServerLimits { threads: 2, ..ServerLimits::default() })
+        games(language, &LIMITS)
     }
 
     /// Values that a page may send, the default first.
@@ -214,9 +215,8 @@ mod tests {
     }
 
     #[test]
-    fn the_options_of_engines_are_offered_with_values_that_the_server_allows() {
-        let limits = ServerLimits { threads: 2, ..ServerLimits::default() };
-        for card in games(Language::En, &limits) {
+    fn the_options_of_engines_are_offered_with_values_that_the_limits_allow() {
+        for card in cards(Language::En) {
             let variant = catalog::variant(&card.name).unwrap();
             for info in variant.engines() {
                 let engine = card.engines.iter().find(|engine| engine.spec == info.name).unwrap();
@@ -226,7 +226,7 @@ mod tests {
                         let required = |(key, value): &(String, String)| format!(",{key}={value}");
                         let required = option.requires.as_ref().map_or_else(String::new, required);
                         let spec = format!("{}:{}={value}{required}", engine.spec, option.key);
-                        assert!(limits.engine(&spec, &*variant).is_ok(), "{spec}");
+                        assert!(LIMITS.engine(&spec, &*variant).is_ok(), "{spec}");
                         // A word makes an engine; numbers may ask for much memory.
                         if let OptionValues::Words { .. } = option.values {
                             assert!(variant.engine(&spec, 1).is_ok(), "{spec}");
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn options_without_an_effect_are_not_offered() {
         let keys = |game: &str, engine: &str, threads| {
-            let limits = ServerLimits { threads, ..ServerLimits::default() };
+            let limits = EngineLimits { threads, ..LIMITS };
             let cards = games(Language::En, &limits);
             let card = cards.into_iter().find(|card| card.name == game).unwrap();
             let engine = card.engines.into_iter().find(|card| card.spec == engine).unwrap();

@@ -5,10 +5,10 @@ use game::Player;
 use i18n::{Language, message};
 
 use crate::error::{RequestError, error_answer};
-use crate::protocol::{Answer, MoveCard, OutcomeCard, PlayedCard, PositionRef, Request, View};
+use crate::wire::{Answer, MoveCard, OutcomeCard, PlayedCard, PositionRef, Request, View};
 use crate::{messages, records};
 
-/// The answer to a request that is not `think` or `stop`. Public for fuzzing.
+/// The answer to a request that is not `think` or `stop`.
 pub fn answer(request: &Request, language: Language) -> Answer {
     let id = request.id();
     let shown = |view| Answer::View { id, view: Box::new(view) };
@@ -39,7 +39,10 @@ pub fn answer(request: &Request, language: Language) -> Answer {
 }
 
 /// Everything the page draws of a position.
-pub(crate) fn view(at: &PositionRef, language: Language) -> Result<View, RequestError> {
+///
+/// # Errors
+/// If the game, the position or a move is invalid.
+pub fn view(at: &PositionRef, language: Language) -> Result<View, RequestError> {
     Ok(session_view(&*open(at)?, language))
 }
 

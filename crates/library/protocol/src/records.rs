@@ -14,7 +14,7 @@ use presentation::record::{
 use crate::answer::open;
 use crate::error::RequestError;
 use crate::messages;
-use crate::protocol::{AnnotationCard, GameRead, NodeCard, PositionRef, RecordTree};
+use crate::wire::{AnnotationCard, GameRead, NodeCard, PositionRef, RecordTree};
 
 /// Reads a record; one that does not say of which game it is, of `game`.
 pub(crate) fn read(text: &str, game: Option<&str>) -> Result<GameRead, RequestError> {
@@ -188,7 +188,7 @@ impl<'a> LineBuilder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ErrorCode;
+    use crate::wire::ErrorCode;
     use i18n::Language;
 
     fn node(parent: u32, mv: &str) -> NodeCard {

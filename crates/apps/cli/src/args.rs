@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use learn::train::Settings;
 
 use crate::arena::args::{ExperimentArgs, MatchArgs, RatingsArgs, RecordsArgs, TournamentArgs};
+use crate::class::args::ClassArgs;
 
 #[derive(Parser)]
 #[command(
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Tournament(TournamentArgs),
     Experiment(ExperimentArgs),
+    Class(ClassArgs),
     Ratings(RatingsArgs),
     Records(RecordsArgs),
     Tune(TuneArgs),

@@ -7,6 +7,7 @@ mod arena;
 mod args;
 mod bench;
 mod bench_engines;
+mod class;
 mod compliance;
 mod errors;
 mod games;
@@ -61,6 +62,7 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Match(args)) => arena::run_match(&args, out),
         Some(Command::Tournament(args)) => arena::run_tournament(&args, out),
         Some(Command::Experiment(args)) => arena::run_experiment(&args, out),
+        Some(Command::Class(args)) => class::run(&args, out),
         Some(Command::Ratings(args)) => arena::run_ratings(&args, out),
         Some(Command::Records(args)) => arena::run_records(&args, out),
         Some(Command::Tune(args)) => tune::run(&args, out),

@@ -24,7 +24,7 @@ use std::fmt;
 use crate::plan::Plan;
 use crate::schedule::Schedule;
 pub use check::{PlanError, check};
-use document::Document;
+pub use document::Document;
 
 /// A file to begin with, with explanations.
 pub const EXAMPLE: &str = include_str!("config/example.toml");

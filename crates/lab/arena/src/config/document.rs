@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use super::ConfigError;
 
 /// A TOML document. A path names a value by keys and places in lists: `engines.2.name`.
-pub(super) struct Document<'a> {
+pub struct Document<'a> {
     source: &'a str,
     root: DeValue<'a>,
     lines: Lines,
@@ -17,7 +17,11 @@ pub(super) struct Document<'a> {
 type Read<T> = Result<Option<T>, ConfigError>;
 
 impl<'a> Document<'a> {
-    pub(super) fn parse(source: &'a str) -> Result<Self, ConfigError> {
+    /// Parses a text.
+    ///
+    /// # Errors
+    /// If it is not TOML.
+    pub fn parse(source: &'a str) -> Result<Self, ConfigError> {
         let mut lines = Lines::of(source);
         let root = DeTable::parse(source).map_err(|error| ConfigError {
             line: error.span().map(|span| lines.at(span.start)),
@@ -29,7 +33,7 @@ impl<'a> Document<'a> {
     }
 
     /// An error at a path, or at the nearest that stands in the file.
-    pub(super) fn error(&self, path: &str, message: impl Into<String>) -> ConfigError {
+    pub fn error(&self, path: &str, message: impl Into<String>) -> ConfigError {
         // Games are another way to say rounds.
         let path = if path == "rounds" && !self.has(path) { "games" } else { path };
         let mut rest = Some(path);
@@ -51,12 +55,15 @@ impl<'a> Document<'a> {
     }
 
     /// Whether there is anything at a path.
-    pub(super) fn has(&self, path: &str) -> bool {
+    pub fn has(&self, path: &str) -> bool {
         self.find(path).is_some()
     }
 
     /// Makes sure that a path, if there is anything, is a table with no other keys than these.
-    pub(super) fn expect_keys(&self, path: &str, known: &[&str]) -> Result<(), ConfigError> {
+    ///
+    /// # Errors
+    /// If it is something else, or there is another key.
+    pub fn expect_keys(&self, path: &str, known: &[&str]) -> Result<(), ConfigError> {
         let value = match path {
             "" => Some(&self.root),
             _ => self.find(path).map(Spanned::get_ref),
@@ -74,22 +81,34 @@ impl<'a> Document<'a> {
     }
 
     /// A text.
-    pub(super) fn text(&self, path: &str) -> Read<&str> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn text(&self, path: &str) -> Read<&str> {
         self.read(path, "a text in quotes", DeValue::as_str)
     }
 
     /// A whole number.
-    pub(super) fn integer(&self, path: &str) -> Read<u64> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn integer(&self, path: &str) -> Read<u64> {
         self.read(path, "a whole number", integer)
     }
 
     /// A whole number that is not large.
-    pub(super) fn small_integer(&self, path: &str) -> Read<u32> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn small_integer(&self, path: &str) -> Read<u32> {
         self.read(path, "a whole number below 2^32", |value| u32::try_from(integer(value)?).ok())
     }
 
     /// A number.
-    pub(super) fn real(&self, path: &str) -> Read<f64> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn real(&self, path: &str) -> Read<f64> {
         self.read(path, "a number", |value| match value {
             DeValue::Float(number) => number.as_str().parse().ok(),
             DeValue::Integer(number) => {
@@ -99,8 +118,19 @@ impl<'a> Document<'a> {
         })
     }
 
+    /// True or false.
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn boolean(&self, path: &str) -> Read<bool> {
+        self.read(path, "true or false", DeValue::as_bool)
+    }
+
     /// A time, in milliseconds.
-    pub(super) fn time(&self, path: &str) -> Read<u64> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn time(&self, path: &str) -> Read<u64> {
         let Some(text) = self.text(path)? else { return Ok(None) };
         let time =
             catalog::parse_time(text).map_err(|error| self.error(path, error.to_string()))?;
@@ -108,7 +138,10 @@ impl<'a> Document<'a> {
     }
 
     /// How many members a list has.
-    pub(super) fn length(&self, path: &str) -> Read<usize> {
+    ///
+    /// # Errors
+    /// If there is something else.
+    pub fn length(&self, path: &str) -> Read<usize> {
         self.read(path, "a list", |value| value.as_array().map(|list| list.len()))
     }
 
@@ -123,7 +156,7 @@ impl<'a> Document<'a> {
     }
 
     /// The error that a value is not of a kind.
-    pub(super) fn no(&self, path: &str, kind: &str) -> ConfigError {
+    pub fn no(&self, path: &str, kind: &str) -> ConfigError {
         let span = self.find(path).map_or(0..0, Spanned::span);
         let written =
             self.source.get(span).and_then(|text| text.lines().next()).unwrap_or_default();

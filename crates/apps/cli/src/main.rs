@@ -7,6 +7,7 @@ mod arena;
 mod args;
 mod bench;
 mod bench_engines;
+mod bots;
 mod class;
 mod compliance;
 mod errors;

@@ -1,6 +1,9 @@
 //! The engines of an event: what the referee asks of one, wherever it runs, and the pool of them.
 
+mod bot;
 mod in_process;
+mod plain;
+mod program;
 mod ugi;
 
 use std::collections::HashMap;
@@ -8,10 +11,13 @@ use std::time::Duration;
 
 use catalog::Session;
 
+use crate::identity::EngineIdentity;
 use crate::plan::Plan;
 use crate::runner::RunOptions;
 use crate::termination::Fault;
+pub use bot::BotEngine;
 pub use in_process::InProcessEngine;
+pub use program::{Launcher, Watch};
 #[doc(hidden)]
 pub use ugi::parse_search_output;
 pub use ugi::{CommandLine, CommandLineError, ComplianceCheck, RuleReport, UgiEngine};
@@ -30,6 +36,16 @@ pub trait MatchEngine: Send {
     /// # Errors
     /// If no move comes.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault>;
+
+    /// What the engine noted for its author since this was last asked: the standard error of a program.
+    fn take_notes(&mut self) -> String {
+        String::new()
+    }
+
+    /// What it is, beyond its spec.
+    fn identity(&self) -> EngineIdentity {
+        EngineIdentity::default()
+    }
 }
 
 /// A position to move in, with the search limits.
@@ -59,6 +75,8 @@ pub struct MoveLimits {
     pub depth: Option<u32>,
     /// How long to wait for the move before the engine counts as hung.
     pub timeout: Duration,
+    /// How late a move may be.
+    pub margin: Duration,
 }
 
 /// The move that an engine chose, and what it reported of its search.

@@ -32,11 +32,14 @@ impl FaultCounts {
     /// Counts a fault.
     pub(crate) fn add(&mut self, fault: &Fault) {
         match fault {
-            Fault::Crashed(_) | Fault::NoStart(_) => self.crashes += 1,
-            Fault::Overran(_) | Fault::Hung(_) => self.time_losses += 1,
+            Fault::Crashed(_) | Fault::NoStart(_) | Fault::NotBuilt(_) => self.crashes += 1,
+            Fault::Overran(_) | Fault::Hung(_) | Fault::CpuTime(_) => self.time_losses += 1,
             Fault::Flooded
             | Fault::Garbage(_)
             | Fault::Illegal(_)
+            | Fault::Memory(_)
+            | Fault::Processes(_)
+            | Fault::FileSize(_)
             | Fault::Interrupted
             | Fault::Other(_) => self.others += 1,
         }

@@ -11,12 +11,14 @@ use crate::runner::RunOptions;
 /// What an engine of the catalog was when the first game of an event was played. A spec names files and says nothing
 /// of the program, both of which may change; a later game with another engine would be no game of the event.
 ///
-/// Nothing is known of engines of one's own and of other programs.
+/// Engines of one's own say themselves what they are ([`MatchEngine::identity`](crate::MatchEngine::identity)); of
+/// other programs nothing is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct EngineIdentity {
     /// The version of Plywood.
     pub version: Option<String>,
-    /// The SHA-256 of the weights and networks that its spec names; `None` if it names none.
+    /// The SHA-256 of the weights and networks that its spec names, or of the files of a bot; `None` if there are
+    /// none.
     pub digest: Option<String>,
     /// Its bench signature, see [`signature::bench`].
     pub signature: Option<String>,
@@ -36,7 +38,7 @@ impl EngineIdentity {
     /// if nothing has, as far as it is known.
     pub(crate) fn difference(&self, now: &Self) -> Option<String> {
         let parts = [
-            ("weights or network had the SHA-256", &self.digest, &now.digest),
+            ("weights, network or files had the SHA-256", &self.digest, &now.digest),
             ("version of plywood was", &self.version, &now.version),
             ("signature was", &self.signature, &now.signature),
         ];
@@ -62,7 +64,10 @@ pub(crate) fn of_engines(
 ) -> Result<Vec<EngineIdentity>, SpecError> {
     let variant = catalog::variant(&plan.game)?;
     let identity = |engine: &str| {
-        if engine.starts_with("ugi:") || (options.own_engine)(engine).is_some() {
+        if let Some(own) = (options.own_engine)(engine) {
+            return Ok(own.identity());
+        }
+        if engine.starts_with("ugi:") {
             return Ok(EngineIdentity::default());
         }
         EngineIdentity::now(&variant, engine)
@@ -91,7 +96,7 @@ mod tests {
         let other = identity("1.0", Some("ffff456789abcdef0123"), "8-ab");
         assert_eq!(
             changed(&other),
-            "weights or network had the SHA-256 0123456789abcdef, now ffff456789abcdef"
+            "weights, network or files had the SHA-256 0123456789abcdef, now ffff456789abcdef"
         );
         let other = identity("1.1", Some("0123456789abcdef0123"), "7-ab");
         assert_eq!(changed(&other), "version of plywood was 1.0, now 1.1");

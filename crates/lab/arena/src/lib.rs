@@ -33,14 +33,14 @@ pub mod store;
 #[doc(hidden)]
 pub use engine::parse_search_output;
 pub use engine::{
-    BestMove, CommandLine, CommandLineError, ComplianceCheck, InProcessEngine, MatchEngine,
-    MoveLimits, RuleReport, Turn, UgiEngine,
+    BestMove, BotEngine, CommandLine, CommandLineError, ComplianceCheck, InProcessEngine, Launcher,
+    MatchEngine, MoveLimits, RuleReport, Turn, UgiEngine, Watch,
 };
 pub use fault_counts::FaultCounts;
 pub use identity::EngineIdentity;
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
-pub use played_game::{Event, MoveStats, PlayedGame};
+pub use played_game::{Event, MoveNote, MoveStats, PlayedGame};
 pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, threads};
 pub use schedule::{Fixture, Schedule, ScheduleError, SeatResult};
 pub use termination::{Fault, Termination, reason};

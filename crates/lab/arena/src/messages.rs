@@ -44,3 +44,28 @@ pub(crate) const INTERRUPTED: Template = Template::new(
     "le joueur {player} a été interrompu",
     "Spieler {player} wurde unterbrochen",
 );
+pub(crate) const CPU_TIME: Template = Template::new(
+    "player {player} overran its CPU time by {time}",
+    "le joueur {player} a dépassé son temps processeur de {time}",
+    "Spieler {player} hat die Rechenzeit um {time} überschritten",
+);
+pub(crate) const MEMORY: Template = Template::new(
+    "player {player} used more than {limit} MiB of memory",
+    "le joueur {player} a utilisé plus de {limit} Mio de mémoire",
+    "Spieler {player} hat mehr als {limit} MiB Speicher verwendet",
+);
+pub(crate) const PROCESSES: Template = Template::new(
+    "player {player} started more than {limit} processes and threads",
+    "le joueur {player} a lancé plus de {limit} processus et fils d'exécution",
+    "Spieler {player} hat mehr als {limit} Prozesse und Threads gestartet",
+);
+pub(crate) const FILE_SIZE: Template = Template::new(
+    "player {player} wrote more than {limit} MiB to files",
+    "le joueur {player} a écrit plus de {limit} Mio dans des fichiers",
+    "Spieler {player} hat mehr als {limit} MiB in Dateien geschrieben",
+);
+pub(crate) const NOT_BUILT: Template = Template::new(
+    "player {player} could not be built: {problem}",
+    "le joueur {player} n'a pas pu être compilé : {problem}",
+    "Spieler {player} konnte nicht gebaut werden: {problem}",
+);

@@ -83,7 +83,8 @@ impl Plan {
 pub struct Entrant {
     /// What it is called in tables and records.
     pub name: String,
-    /// The spec of an engine of the catalog, or `ugi:` and the command line of another program.
+    /// The spec of an engine of the catalog, `ugi:` and the command line of another program, or `bot:` and the folder
+    /// of a bot.
     pub engine: String,
 }
 
@@ -97,6 +98,12 @@ impl Entrant {
     /// The command line, if the engine is another program.
     pub fn command(&self) -> Option<&str> {
         self.engine.strip_prefix("ugi:")
+    }
+
+    /// The folder, if the engine is a bot. Who runs the plan makes bots
+    /// ([`RunOptions::own_engine`](crate::RunOptions::own_engine)).
+    pub fn bot(&self) -> Option<&str> {
+        self.engine.strip_prefix("bot:")
     }
 }
 

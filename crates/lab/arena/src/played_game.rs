@@ -1,5 +1,7 @@
 //! Events and finished games, as they are stored.
 
+use serde::{Deserialize, Serialize};
+
 use crate::identity::EngineIdentity;
 use crate::plan::Plan;
 use crate::termination::Termination;
@@ -38,6 +40,9 @@ pub struct PlayedGame {
     pub opening_plies: usize,
     /// What the engine reported of each move after the opening, and how long it took.
     pub move_stats: Vec<MoveStats>,
+    /// What the engines noted for their authors, in order of ply. Games that are read from a store many at a time come
+    /// without it.
+    pub notes: Vec<MoveNote>,
     /// The numbers of the seats that share the victory, from 1.
     pub winners: Vec<u8>,
     /// What each seat had collected, in a game with points.
@@ -59,6 +64,15 @@ pub struct MoveStats {
     pub micros: u64,
 }
 
+/// What an engine noted for its author while it chose a move: the standard error of a program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveNote {
+    /// How many moves had been played before; the last one may not have been played.
+    pub ply: usize,
+    /// The text, of several lines maybe.
+    pub text: String,
+}
+
 impl PlayedGame {
     /// A game without moves or points, of the first round and opening.
     pub fn new(number: u64, seats: Vec<usize>, winners: Vec<u8>, termination: Termination) -> Self {
@@ -70,6 +84,7 @@ impl PlayedGame {
             moves: Vec::new(),
             opening_plies: 0,
             move_stats: Vec::new(),
+            notes: Vec::new(),
             winners,
             scores: Vec::new(),
             termination,

@@ -7,7 +7,7 @@ use game::{Outcome, Player, Rng};
 
 use crate::engine::{BestMove, MatchEngine, MoveLimits, Turn};
 use crate::plan::{Plan, TimeControl};
-use crate::played_game::{MoveStats, PlayedGame};
+use crate::played_game::{MoveNote, MoveStats, PlayedGame};
 use crate::schedule::Fixture;
 use crate::termination::{Fault, Termination};
 
@@ -16,6 +16,9 @@ use crate::termination::{Fault, Termination};
 const OVERRUN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long an engine may take for a move that has no limit of time.
 const UNTIMED_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// How much is kept of what the engines of a game note, in bytes.
+const MAX_NOTES_BYTES: usize = 256 << 10;
 
 /// What a game is given of the outside world: a clock and a stop flag.
 pub struct GameEnvironment<'a> {
@@ -47,6 +50,7 @@ pub fn play(
         clocks: vec![plan.time_control.clock_ms.map(Duration::from_millis); session.players()],
         rng: Rng::stream(plan.seed, fixture.number),
         move_stats: Vec::new(),
+        notes: Vec::new(),
         environment,
     };
     let (outcome, termination) = match game.play_on(&mut *session, engines) {
@@ -68,6 +72,7 @@ pub fn play(
         moves: session.moves(),
         opening_plies: opening.len(),
         move_stats: game.move_stats,
+        notes: game.notes,
         winners: outcome.winners().map(Player::number).collect(),
         scores: session.scores(),
         termination,
@@ -81,6 +86,7 @@ struct Game<'a> {
     clocks: Vec<Option<Duration>>,
     rng: Rng,
     move_stats: Vec<MoveStats>,
+    notes: Vec<MoveNote>,
     environment: &'a GameEnvironment<'a>,
 }
 
@@ -93,16 +99,28 @@ impl Game<'_> {
     ) -> Option<(Player, Fault)> {
         for (seat, engine) in engines.iter_mut().enumerate() {
             if let Err(fault) = engine.new_game(self.environment.stopped) {
+                self.keep_notes(session.moves().len(), engine.take_notes());
                 return Some((Player::new(seat), fault));
             }
         }
         while let Some(player) = session.turn() {
             let engine = &mut *engines[player.index()];
-            if let Err(fault) = self.move_on(session, player, engine) {
+            let ply = session.moves().len();
+            let moved = self.move_on(session, player, engine);
+            self.keep_notes(ply, engine.take_notes());
+            if let Err(fault) = moved {
                 return Some((player, fault));
             }
         }
         None
+    }
+
+    /// Keeps what an engine noted in a ply, unless the game has too many notes.
+    fn keep_notes(&mut self, ply: usize, text: String) {
+        let bytes: usize = self.notes.iter().map(|note| note.text.len()).sum();
+        if !text.is_empty() && bytes + text.len() <= MAX_NOTES_BYTES {
+            self.notes.push(MoveNote { ply, text });
+        }
     }
 
     fn move_on(
@@ -149,6 +167,7 @@ impl Game<'_> {
             timeout: allowed.map_or(UNTIMED_TIMEOUT, |time| {
                 time + self.time_control.margin() + OVERRUN_TIMEOUT
             }),
+            margin: self.time_control.margin(),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::engine::{MatchEngine, Roster};
 use crate::fault_counts::{FaultCounts, at_fault};
 use crate::identity;
 use crate::openings::{Book, OpeningError};
-use crate::plan::Plan;
+use crate::plan::{Entrant, Plan};
 use crate::played_game::{Event, PlayedGame};
 use crate::referee::{self, GameEnvironment};
 use crate::repeats::{GameKeys, Repeats};
@@ -121,7 +121,8 @@ pub fn threads(plan: &Plan, asked: Option<usize>) -> usize {
         let option = spec.info.options.iter().find(|option| option.key == "threads")?;
         Some(spec.options.number(option.key) as usize)
     };
-    let in_process = plan.engines.iter().filter(|entrant| entrant.command().is_none());
+    let is_in_process = |entrant: &&Entrant| entrant.command().or(entrant.bot()).is_none();
+    let in_process = plan.engines.iter().filter(is_in_process);
     let max_threads =
         in_process.filter_map(|entrant| engine_threads(&entrant.engine)).max().unwrap_or(1);
     let available = (cores / max_threads).max(1);
@@ -407,7 +408,7 @@ fn score_of_first(block: &[&PlayedGame]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Entrant, Openings};
+    use crate::plan::Openings;
 
     #[test]
     fn all_threads_stop_when_there_are_no_more_openings() {

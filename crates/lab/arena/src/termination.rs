@@ -48,6 +48,21 @@ pub enum Fault {
     /// The move came too late.
     #[error("overran the clock by {0:.3?}")]
     Overran(Duration),
+    /// The program used more CPU time for a move than it has.
+    #[error("overran its CPU time by {0:.3?}")]
+    CpuTime(Duration),
+    /// The program used more memory than it may, in MiB.
+    #[error("used more than {0} MiB of memory")]
+    Memory(u64),
+    /// There were more processes and threads of the program than there may be.
+    #[error("started more than {0} processes and threads")]
+    Processes(u64),
+    /// The program wrote more to files than it may, in MiB.
+    #[error("wrote more than {0} MiB to files")]
+    FileSize(u64),
+    /// There is no program: its files cannot be read or built.
+    #[error("could not be built: {0}")]
+    NotBuilt(String),
     /// The event is being interrupted: nobody's fault, and the game does not count.
     #[error("was interrupted")]
     Interrupted,
@@ -89,6 +104,13 @@ impl Fault {
             Self::Overran(time) => {
                 message!(messages::OVERRAN, player, time = format!("{time:.3?}"))
             }
+            Self::CpuTime(time) => {
+                message!(messages::CPU_TIME, player, time = format!("{time:.3?}"))
+            }
+            Self::Memory(limit) => message!(messages::MEMORY, player, limit = *limit),
+            Self::Processes(limit) => message!(messages::PROCESSES, player, limit = *limit),
+            Self::FileSize(limit) => message!(messages::FILE_SIZE, player, limit = *limit),
+            Self::NotBuilt(problem) => message!(messages::NOT_BUILT, player, problem),
             Self::Interrupted => message!(messages::INTERRUPTED, player),
             Self::Other(_) => return None,
         })
@@ -105,6 +127,11 @@ impl Fault {
             Self::Garbage(problem) => ("garbage", problem.clone()),
             Self::Illegal(problem) => ("illegal", problem.clone()),
             Self::Overran(time) => ("overran", nanos(time)),
+            Self::CpuTime(time) => ("cpu-time", nanos(time)),
+            Self::Memory(limit) => ("memory", limit.to_string()),
+            Self::Processes(limit) => ("processes", limit.to_string()),
+            Self::FileSize(limit) => ("file-size", limit.to_string()),
+            Self::NotBuilt(problem) => ("not-built", problem.clone()),
             Self::Interrupted => ("interrupted", String::new()),
             Self::Other(_) => return None,
         })
@@ -126,6 +153,11 @@ impl Fault {
             "garbage" => Self::Garbage(problem()),
             "illegal" => Self::Illegal(problem()),
             "overran" => Self::Overran(time()?),
+            "cpu-time" => Self::CpuTime(time()?),
+            "memory" => Self::Memory(detail.parse().ok()?),
+            "processes" => Self::Processes(detail.parse().ok()?),
+            "file-size" => Self::FileSize(detail.parse().ok()?),
+            "not-built" => Self::NotBuilt(problem()),
             "interrupted" => Self::Interrupted,
             _ => return None,
         })
@@ -171,7 +203,7 @@ mod tests {
 
     use super::*;
 
-    fn faults() -> [Fault; 8] {
+    fn faults() -> [Fault; 13] {
         let time = Duration::from_nanos(1_234_567_891);
         [
             Fault::NoStart("why: not".into()),
@@ -181,6 +213,11 @@ mod tests {
             Fault::Garbage("{player}".into()),
             Fault::Illegal("e5 is on an occupied cell".into()),
             Fault::Overran(time),
+            Fault::CpuTime(time),
+            Fault::Memory(512),
+            Fault::Processes(64),
+            Fault::FileSize(64),
+            Fault::NotBuilt("main.py, line 3".into()),
             Fault::Interrupted,
         ]
     }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::args::{RunArgs, ShowResultArgs};
 use super::print::{self, Live};
 use super::{report_path, store_path};
+use crate::bots::Bots;
 use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, say};
 
@@ -70,14 +71,16 @@ pub(crate) fn run(
 ) -> anyhow::Result<EventResult> {
     let path = store_path(args.store.as_deref())?;
     let mut store = Store::open(&path)?;
-    let event = begin(plan, &store, args.resume)?;
     let interrupt = Interrupt::listen()?;
+    let bots = Bots::of_plan(plan, &|| interrupt.is_set())?;
+    let event = begin(plan, &store, args.resume)?;
     let live = Live::new(&event.plan);
     let stopped = || interrupt.is_set();
     let plywood = std::env::current_exe().ok();
     let options = RunOptions {
         threads: arena::threads(&event.plan, args.threads.map(usize::from)),
         plywood: plywood.as_deref().and_then(Path::to_str),
+        own_engine: &|spec| bots.engine(spec),
         stopped: &stopped,
         report: &|progress| live.report(progress),
         ..RunOptions::default()

@@ -82,6 +82,11 @@ fn check_engines(plan: &Plan, session: &dyn Session) -> Result<(), PlanError> {
         if let Some(command) = entrant.command() {
             let parsed = command.parse::<CommandLine>();
             parsed.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;
+        } else if let Some(folder) = entrant.bot() {
+            if folder.is_empty() {
+                let message = "bot: names no folder; write bot:FOLDER";
+                return Err(wrong(format!("engines.{i}.engine"), message));
+            }
         } else {
             let engine = session.variant().engine(&entrant.engine, 1).map(drop);
             engine.map_err(|error| wrong(format!("engines.{i}.engine"), error.to_string()))?;

@@ -16,11 +16,13 @@ mod protocol;
 
 use std::time::Duration;
 
+use super::program::{Launcher, Program};
 use super::{BestMove, MatchEngine, Turn};
 use crate::termination::Fault;
 pub use command_line::{CommandLine, CommandLineError};
 pub use compliance::{ComplianceCheck, RuleReport};
-use process::{Deadline, Process};
+pub(super) use process::{Deadline, Process};
+pub(super) use protocol::excerpt;
 #[doc(hidden)]
 pub use protocol::parse_search_output;
 use protocol::{SearchReport, SeedOption};
@@ -29,7 +31,7 @@ use protocol::{SearchReport, SeedOption};
 ///
 /// The program is started with the first game and reused as long as it commits no fault.
 pub struct UgiEngine {
-    command: CommandLine,
+    launcher: Box<dyn Launcher>,
     start_timeout: Duration,
     engine: Option<Engine>,
 }
@@ -41,13 +43,17 @@ impl UgiEngine {
     /// The engine of this command line, which may take `start_timeout` to report that it is ready
     /// for a game.
     pub fn new(command: CommandLine, start_timeout: Duration) -> Self {
-        Self { command, start_timeout, engine: None }
+        Self::of_launcher(Box::new(command), start_timeout)
     }
 
-    fn start(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<Engine, Fault> {
-        let process = Process::start(&self.command)
-            .map_err(|error| Fault::NoStart(format!("{}: {error}", self.command.program)))?;
-        let mut engine = Engine { process, seed_option: None, seed: None };
+    /// The engine that is started in this way.
+    pub fn of_launcher(launcher: Box<dyn Launcher>, start_timeout: Duration) -> Self {
+        Self { launcher, start_timeout, engine: None }
+    }
+
+    fn start(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<Engine, Fault> {
+        let program = Program::start(&mut *self.launcher)?;
+        let mut engine = Engine { program, seed_option: None, seed: None };
         let deadline = || Deadline::new(self.start_timeout, stopped);
         engine.handshake(&deadline()).map_err(|fault| not_started("ugiok", fault))?;
         engine.new_game(&deadline()).map_err(|fault| not_started("readyok", fault))?;
@@ -76,19 +82,23 @@ impl MatchEngine for UgiEngine {
         self.engine = Some(engine);
         Ok(choice)
     }
+
+    fn take_notes(&mut self) -> String {
+        self.engine.as_mut().map_or_else(String::new, |engine| engine.program.take_notes())
+    }
 }
 
 impl Drop for UgiEngine {
     fn drop(&mut self) {
         if let Some(engine) = self.engine.take() {
-            engine.process.quit();
+            engine.program.quit();
         }
     }
 }
 
 /// A program that has answered the handshake. It is killed when this value is dropped.
 struct Engine {
-    process: Process,
+    program: Program,
     seed_option: Option<SeedOption>,
     /// The seed it was sent last.
     seed: Option<u64>,
@@ -96,9 +106,9 @@ struct Engine {
 
 impl Engine {
     fn handshake(&mut self, deadline: &Deadline<'_>) -> Result<(), Fault> {
-        self.process.send(&["ugi"])?;
+        self.program.send(&["ugi"])?;
         let seed_option = &mut self.seed_option;
-        self.process.receive(deadline, |line| {
+        self.program.receive(deadline, |line| {
             let line = String::from_utf8_lossy(line);
             if let Some(option) = SeedOption::read(&line) {
                 *seed_option = Some(option);
@@ -108,14 +118,14 @@ impl Engine {
     }
 
     fn new_game(&mut self, deadline: &Deadline<'_>) -> Result<(), Fault> {
-        self.process.send(&["uginewgame", "isready"])?;
+        self.program.send(&["uginewgame", "isready"])?;
         self.wait_ready(deadline)
     }
 
     /// Waits for `readyok`, the response to `isready`. A move that comes before it belongs to an
     /// earlier search and is dropped.
     fn wait_ready(&mut self, deadline: &Deadline<'_>) -> Result<(), Fault> {
-        self.process.receive(deadline, |line| (line.trim_ascii() == b"readyok").then_some(Ok(())))
+        self.program.receive(deadline, |line| (line.trim_ascii() == b"readyok").then_some(Ok(())))
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault> {
@@ -125,13 +135,13 @@ impl Engine {
         let position = protocol::position(turn.session);
         let mut lines: Vec<&str> = seed.as_deref().into_iter().collect();
         lines.extend([position.as_str(), "isready"]);
-        self.process.send(&lines)?;
+        self.program.send(&lines)?;
         self.seed = Some(turn.seed);
         self.wait_ready(&deadline)?;
 
-        self.process.send(&[&protocol::go(&turn.limits)])?;
+        self.program.send(&[&protocol::go(&turn.limits)])?;
         let (mut report, players) = (SearchReport::default(), turn.session.players());
-        self.process.receive(&deadline, |line| report.read_bytes(line, players))
+        self.program.receive(&deadline, |line| report.read_bytes(line, players))
     }
 }
 

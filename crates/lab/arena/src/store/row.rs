@@ -123,6 +123,7 @@ impl Row {
             moves: list(moves)?,
             opening_plies: parse_integer(opening_plies)?,
             move_stats: (0..values.len()).map(stats).collect(),
+            notes: Vec::new(),
             winners: list(winners)?,
             scores: list(scores)?,
             termination: termination(as_text(reason)?, fault, kind, detail)?,

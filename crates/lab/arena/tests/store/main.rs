@@ -57,7 +57,7 @@ fn any_game() -> impl Strategy<Value = PlayedGame> {
         .prop_flat_map(|(seats, opening, noted, odd, reason, score)| {
             let most = seats.len() as u8;
             let winners = prop::collection::btree_set(1..=most, 1..=usize::from(most));
-            let fault = prop::option::of((1..=most, 0..8_u8, any::<Duration>()));
+            let fault = prop::option::of((1..=most, 0..13_u8, any::<Duration>()));
             (winners, fault).prop_map(move |(winners, fault)| {
                 let mut moves = opening.clone();
                 let mut move_stats: Vec<MoveStats> = Vec::new();
@@ -73,6 +73,7 @@ fn any_game() -> impl Strategy<Value = PlayedGame> {
                     moves,
                     opening_plies: opening.len(),
                     move_stats,
+                    notes: Vec::new(),
                     winners: winners.into_iter().collect(),
                     scores: vec![score; seats.len()],
                     termination: termination(&reason, fault),
@@ -92,6 +93,11 @@ fn termination(text: &str, forfeit: Option<(u8, u8, Duration)>) -> Termination {
         4 => Fault::Garbage(text.to_owned()),
         5 => Fault::Illegal(text.to_owned()),
         6 => Fault::Overran(time),
+        7 => Fault::CpuTime(time),
+        8 => Fault::Memory(time.as_secs()),
+        9 => Fault::Processes(time.as_secs()),
+        10 => Fault::FileSize(time.as_secs()),
+        11 => Fault::NotBuilt(text.to_owned()),
         _ => Fault::Other(text.to_owned()),
     };
     Termination::Forfeit { seat, fault }

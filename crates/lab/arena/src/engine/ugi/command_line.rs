@@ -1,5 +1,6 @@
 //! A program and its arguments, as one writes them for a shell.
 
+use std::process::Command;
 use std::str::FromStr;
 
 /// A program and its arguments, read from one line.
@@ -37,6 +38,15 @@ pub enum CommandLineError {
     /// No program can be given this character.
     #[error("the command line holds a NUL character: {0:?}")]
     Nul(String),
+}
+
+impl CommandLine {
+    /// The command that starts the program.
+    pub(crate) fn to_command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        command
+    }
 }
 
 impl FromStr for CommandLine {

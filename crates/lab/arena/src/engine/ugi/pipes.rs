@@ -20,6 +20,10 @@ pub(super) const MAX_LINE_BYTES: usize = 64 << 10;
 const LINE_CAPACITY: usize = 64;
 /// How much is kept of the end of a child's standard error, in bytes.
 const MAX_STDERR_BYTES: usize = 2 << 10;
+/// How much is kept of what a child writes to its standard error for one move, in bytes.
+const MAX_NOTES_BYTES: usize = 4 << 10;
+/// How many times a pipe is read at once: more than it holds.
+const MAX_READS: usize = 64;
 
 /// Text is written in pieces that a pipe which is ready takes without blocking: `PIPE_BUF`, which is no less anywhere.
 const PIECE_BYTES: usize = 512;
@@ -128,47 +132,108 @@ pub(super) fn write_lines(input: ChildStdin, cancel: Cancel) -> io::Result<Sende
 /// The end of a child's standard error.
 #[derive(Debug)]
 pub(super) struct StderrTail {
-    tail: Arc<Mutex<Vec<u8>>>,
+    errors: Arc<Mutex<Errors>>,
     /// Closes when the child has closed its standard error.
     closed: Receiver<()>,
 }
 
+/// The pipe of a child's standard error, and what was read from it. Whoever reads holds the lock, so that all that the
+/// child had written before it answered can be had with the answer.
+#[derive(Debug)]
+struct Errors {
+    pipe: ChildStderr,
+    tail: Vec<u8>,
+    notes: Notes,
+}
+
+/// What a child has written since it was last asked.
+#[derive(Debug, Default)]
+struct Notes {
+    kept: Vec<u8>,
+    /// How many bytes more there were.
+    left_out: u64,
+}
+
 impl StderrTail {
-    pub(super) fn of(errors: ChildStderr, cancel: Cancel) -> io::Result<Self> {
-        let mut errors = Cancellable { pipe: errors, cancel };
-        let tail = Arc::new(Mutex::new(Vec::new()));
+    pub(super) fn of(pipe: ChildStderr, cancel: Cancel) -> io::Result<Self> {
+        let poll_end = pipe.as_fd().try_clone_to_owned()?;
+        let errors = Errors { pipe, tail: Vec::new(), notes: Notes::default() };
+        let errors = Arc::new(Mutex::new(errors));
         let (open, closed) = mpsc::channel::<()>();
-        let kept = Arc::clone(&tail);
+        let read = Arc::clone(&errors);
         Builder::new().name("engine errors".into()).spawn(move || {
             let _open = open;
-            let mut buffer = [0; MAX_STDERR_BYTES];
-            loop {
-                match errors.read(&mut buffer) {
-                    Ok(0) => return,
-                    Ok(count) => append(&kept, &buffer[..count]),
-                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                    Err(_) => return,
+            // The pipe is waited for without the lock, and read with it.
+            while cancel.wait(&poll_end, PollFlags::IN).is_ok() {
+                let mut errors = read.lock().unwrap_or_else(PoisonError::into_inner);
+                if !errors.read_what_is_here() {
+                    return;
                 }
             }
         })?;
-        Ok(Self { tail, closed })
+        Ok(Self { errors, closed })
     }
 
     /// The last lines, joined into one. Waits up to `timeout` until the child has closed its
     /// standard error.
     pub(super) fn text(&self, timeout: Duration) -> String {
         let _ = self.closed.recv_timeout(timeout);
-        let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = String::from_utf8_lossy(&tail);
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&errors.tail);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let joined = lines.collect::<Vec<_>>().join(" / ");
         joined.chars().filter(|c| !c.is_control()).collect()
     }
+
+    /// What the child has written since this was last asked, with all that it had written by now.
+    pub(super) fn take_notes(&self) -> String {
+        let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        errors.read_what_is_here();
+        std::mem::take(&mut errors.notes).into_text()
+    }
 }
 
-fn append(tail: &Mutex<Vec<u8>>, bytes: &[u8]) {
-    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-    tail.extend_from_slice(bytes);
-    let surplus = tail.len().saturating_sub(MAX_STDERR_BYTES);
-    tail.drain(..surplus);
+impl Errors {
+    /// Reads until the pipe is empty, but not for ever from a child that goes on writing; false once the child has
+    /// closed it.
+    fn read_what_is_here(&mut self) -> bool {
+        let mut buffer = [0; MAX_STDERR_BYTES];
+        for _ in 0..MAX_READS {
+            let mut ready = [PollFd::from_borrowed_fd(self.pipe.as_fd(), PollFlags::IN)];
+            let now = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };
+            match poll(&mut ready, Some(&now)) {
+                Ok(0) | Err(_) => return true,
+                Ok(_) => {}
+            }
+            match self.pipe.read(&mut buffer) {
+                Ok(0) => return false,
+                Ok(count) => self.append(&buffer[..count]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return false,
+            }
+        }
+        true
+    }
+
+    fn append(&mut self, bytes: &[u8]) {
+        self.tail.extend_from_slice(bytes);
+        let surplus = self.tail.len().saturating_sub(MAX_STDERR_BYTES);
+        self.tail.drain(..surplus);
+        let room = MAX_NOTES_BYTES - self.notes.kept.len();
+        let kept = bytes.len().min(room);
+        self.notes.kept.extend_from_slice(&bytes[..kept]);
+        self.notes.left_out += (bytes.len() - kept) as u64;
+    }
+}
+
+impl Notes {
+    fn into_text(self) -> String {
+        let printable = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
+        let mut text: String =
+            String::from_utf8_lossy(&self.kept).trim_end().chars().filter(printable).collect();
+        if self.left_out > 0 {
+            text.push_str(&format!("… ({} bytes more)", self.left_out));
+        }
+        text
+    }
 }

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::command_line::CommandLine;
 use super::pipes::{self, Cancel, OutputLine, StderrTail};
 use crate::active_clock::ActiveClock;
 use crate::termination::Fault;
@@ -26,15 +25,23 @@ const MAX_BYTES: usize = 8 << 20;
 
 /// A deadline for a response, with a cancellation flag. It does not come nearer while this process is paused; the
 /// clock has its heartbeat from who waits, every [`POLL_INTERVAL`].
-pub(super) struct Deadline<'a> {
+pub(in crate::engine) struct Deadline<'a> {
     clock: ActiveClock,
     timeout: Duration,
     stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Deadline<'a> {
-    pub(super) fn new(timeout: Duration, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    pub(in crate::engine) fn new(
+        timeout: Duration,
+        stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
         Self { clock: ActiveClock::start(), timeout, stopped }
+    }
+
+    /// With this time from now on, or what is left if that is less.
+    pub(in crate::engine) fn at_most(self, timeout: Duration) -> Self {
+        Self::new(timeout.min(self.remaining()), self.stopped)
     }
 
     fn remaining(&self) -> Duration {
@@ -44,7 +51,7 @@ impl<'a> Deadline<'a> {
 
 /// A running program. It is killed and reaped when this value is dropped, and its pipes are closed, whoever else
 /// has them open.
-pub(super) struct Process {
+pub(in crate::engine) struct Process {
     group: ProcessGroup,
     commands: Sender<String>,
     lines: Receiver<OutputLine>,
@@ -54,9 +61,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(line: &CommandLine) -> std::io::Result<Self> {
-        let mut command = Command::new(&line.program);
-        command.args(&line.arguments);
+    pub(in crate::engine) fn start(mut command: Command) -> std::io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut group = ProcessGroup::start(&mut command)?;
         let child = group.leader();
@@ -75,13 +80,13 @@ impl Process {
     }
 
     /// Sends lines to the program, without waiting until it reads them.
-    pub(super) fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+    pub(in crate::engine) fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
         let text = lines.iter().flat_map(|line| [line, "\n"]).collect();
         self.commands.send(text).map_err(|_| self.crash())
     }
 
     /// Waits until `parse` accepts a line of the program's output as the response.
-    pub(super) fn receive<T>(
+    pub(in crate::engine) fn receive<T>(
         &mut self,
         deadline: &Deadline<'_>,
         mut parse: impl FnMut(&[u8]) -> Option<Result<T, Fault>>,
@@ -116,8 +121,31 @@ impl Process {
         }
     }
 
+    /// The id of the program's process, which is that of its group.
+    pub(in crate::engine) fn id(&self) -> u32 {
+        self.group.leader.id()
+    }
+
+    /// Whether the program has exited.
+    pub(in crate::engine) fn has_ended(&self) -> bool {
+        self.group.has_exited()
+    }
+
+    /// A line that is here already, without waiting for one.
+    pub(in crate::engine) fn next_line(&mut self) -> Option<Vec<u8>> {
+        match self.lines.try_recv().ok()? {
+            OutputLine::Line(line) => Some(line),
+            OutputLine::TooLong => Some(b"a line without an end".to_vec()),
+        }
+    }
+
+    /// What the program has printed to its standard error since this was last asked.
+    pub(in crate::engine) fn take_notes(&mut self) -> String {
+        self.stderr_tail.take_notes()
+    }
+
     /// Sends `quit`, and kills the program if it does not exit in time.
-    pub(super) fn quit(self) {
+    pub(in crate::engine) fn quit(self) {
         let Self { mut group, commands, lines, _pipes_in_use, .. } = self;
         let _ = commands.send("quit\n".to_owned());
         drop(commands);
@@ -213,13 +241,15 @@ impl Drop for ProcessGroup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::command_line::CommandLine;
     use super::*;
 
     /// How long to wait for what is expected not to happen.
     const LITTLE: Duration = Duration::from_millis(100);
 
     fn start(line: &str) -> Process {
-        Process::start(&line.parse().expect("a command line")).expect("a program")
+        let line: CommandLine = line.parse().expect("a command line");
+        Process::start(line.to_command()).expect("a program")
     }
 
     fn first_line(process: &mut Process, timeout: Duration) -> Result<Vec<u8>, Fault> {

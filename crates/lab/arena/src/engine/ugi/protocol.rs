@@ -185,7 +185,7 @@ fn not_utf8(line: &[u8]) -> Fault {
 }
 
 /// The beginning of a text, on one line, that a message can show.
-fn excerpt(text: &str) -> String {
+pub(in crate::engine) fn excerpt(text: &str) -> String {
     let printable = |c: char| if c.is_control() { ' ' } else { c };
     let mut chars = text.trim().chars().map(printable);
     let mut start: String = chars.by_ref().take(MAX_MOVE_BYTES).collect();

@@ -21,7 +21,7 @@ pub(super) struct Probe<'a> {
 
 impl<'a> Probe<'a> {
     pub(super) fn start(settings: &'a ComplianceCheck<'a>) -> Checked<Self> {
-        let process = Process::start(settings.command)
+        let process = Process::start(settings.command.to_command())
             .map_err(|error| format!("{}: {error}", settings.command.program))?;
         let mut probe = Self { process, settings, introduction: Vec::new() };
         probe.send("ugi")?;

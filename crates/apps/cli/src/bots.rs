@@ -1,0 +1,73 @@
+//! The bots that a command names as `bot:FOLDER`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use arena::{MatchEngine, Plan};
+use bot::{BotFolder, BuiltBot, Limits, Workshop};
+
+use crate::errors::usage_error;
+
+/// The bots of an event, built before it begins.
+pub(crate) struct Bots {
+    workshop: Workshop,
+    game: String,
+    built: HashMap<String, Arc<BuiltBot>>,
+}
+
+impl Bots {
+    /// Builds the bots that take part in a plan.
+    pub(crate) fn of_plan(plan: &Plan, stopped: &dyn Fn() -> bool) -> anyhow::Result<Self> {
+        let bots = plan.engines.iter().filter(|entrant| entrant.bot().is_some());
+        let specs: Vec<&str> = bots.map(|entrant| entrant.engine.as_str()).collect();
+        let workshop = Workshop::new(cache_folder()?, Limits::default());
+        let built = specs.into_iter().map(|spec| {
+            let folder = spec.strip_prefix("bot:").unwrap_or(spec);
+            Ok((spec.to_owned(), build(&workshop, Path::new(folder), stopped)?))
+        });
+        let built = built.collect::<anyhow::Result<_>>()?;
+        Ok(Self { workshop, game: plan.game.clone(), built })
+    }
+
+    /// An engine of the bot that is called so; `None` if it is none.
+    pub(crate) fn engine(&self, spec: &str) -> Option<Box<dyn MatchEngine>> {
+        let bot = self.built.get(spec)?;
+        let game = catalog::open(&self.game).ok()?;
+        Some(Box::new(self.workshop.engine(bot, game)))
+    }
+}
+
+pub(crate) fn build(
+    workshop: &Workshop,
+    folder: &Path,
+    stopped: &dyn Fn() -> bool,
+) -> anyhow::Result<Arc<BuiltBot>> {
+    let bot = BotFolder::open(folder).map_err(usage_error)?;
+    let built = workshop.build(&bot, stopped);
+    built.with_context(|| format!("{} could not be built", bot.name()))
+}
+
+/// Where bots are built: a folder of the user's, which can be removed at any time. Root's is one that the other users
+/// can read, because bots of root's are run as another user.
+pub(crate) fn cache_folder() -> anyhow::Result<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(folder) = variable("PLYWOOD_CACHE") {
+        return Ok(PathBuf::from(folder).join("bots"));
+    }
+    #[cfg(unix)]
+    if rustix::process::geteuid().is_root() {
+        return Ok(PathBuf::from("/var/cache/plywood/bots"));
+    }
+    let folder = if cfg!(windows) {
+        variable("LOCALAPPDATA").map(PathBuf::from)
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| PathBuf::from(home).join("Library/Caches"))
+    } else {
+        let home = || Some(PathBuf::from(variable("HOME")?).join(".cache"));
+        variable("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+    };
+    let folder = folder.context("no folder for bots: HOME is not set")?;
+    Ok(folder.join("plywood").join("bots"))
+}

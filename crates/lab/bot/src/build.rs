@@ -1,0 +1,130 @@
+//! Building a bot: one command, with a time and a log that are limited.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a build may take.
+pub(crate) const BUILD_TIMEOUT: Duration = Duration::from_mins(2);
+/// How often a build is looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How much a build may write to its log, in bytes, and how much of its end is shown.
+const MAX_LOG_BYTES: u64 = 16 << 20;
+const SHOWN_BYTES: u64 = 4 << 10;
+
+/// Why a bot could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The compiler is not there.
+    #[error("{program} cannot be started: {error}")]
+    NoCompiler {
+        /// The compiler.
+        program: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The compiler found errors.
+    #[error("{program} ended with {status}:\n{log}")]
+    Failed {
+        /// The compiler.
+        program: String,
+        /// How it ended.
+        status: String,
+        /// The end of what it said.
+        log: String,
+    },
+    /// It took too long.
+    #[error("{program} took longer than {timeout:?}")]
+    TooLong {
+        /// The compiler.
+        program: String,
+        /// How long it might take.
+        timeout: Duration,
+    },
+    /// It wrote too much.
+    #[error("{0} wrote more than {limit} MiB of messages", limit = MAX_LOG_BYTES >> 20)]
+    Flooded(String),
+    /// It was interrupted.
+    #[error("the build was interrupted")]
+    Interrupted,
+    /// The log cannot be written or read.
+    #[error("the log of the build: {0}")]
+    Log(io::Error),
+}
+
+/// Runs the command of a build to its end. What it says goes to the file `log`.
+pub(crate) fn run(
+    mut command: Command,
+    log: &Path,
+    timeout: Duration,
+    stopped: &dyn Fn() -> bool,
+) -> Result<(), BuildError> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = File::create(log).map_err(BuildError::Log)?;
+    let errors = output.try_clone().map_err(BuildError::Log)?;
+    command.stdin(Stdio::null()).stdout(output).stderr(errors);
+    let mut build = Build::start(command)
+        .map_err(|error| BuildError::NoCompiler { program: program.clone(), error })?;
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = build.0.try_wait().map_err(BuildError::Log)? {
+            break status;
+        }
+        if stopped() {
+            return Err(BuildError::Interrupted);
+        }
+        if begun.elapsed() > timeout {
+            return Err(BuildError::TooLong { program, timeout });
+        }
+        if fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG_BYTES) {
+            return Err(BuildError::Flooded(program));
+        }
+        std::thread::sleep(POLL_INTERVAL);
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let log = end_of(log).map_err(BuildError::Log)?;
+    Err(BuildError::Failed { program, status: in_words(status), log })
+}
+
+fn in_words(status: ExitStatus) -> String {
+    status.to_string()
+}
+
+/// The end of a file, as text.
+fn end_of(log: &Path) -> io::Result<String> {
+    let mut file = File::open(log)?;
+    let start = file.metadata()?.len().saturating_sub(SHOWN_BYTES);
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(SHOWN_BYTES).read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let printable = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
+    Ok(text.trim().chars().filter(printable).collect())
+}
+
+/// A build that runs. It is ended, with all that it has started, when this value is dropped.
+struct Build(Child);
+
+impl Build {
+    fn start(mut command: Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.spawn().map(Self)
+    }
+}
+
+impl Drop for Build {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        {
+            let group = rustix::process::Pid::from_child(&self.0);
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

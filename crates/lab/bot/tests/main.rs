@@ -1,0 +1,3 @@
+//! Bots in real processes.
+
+mod plain;

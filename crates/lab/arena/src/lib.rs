@@ -23,6 +23,7 @@ mod termination;
 
 pub mod config;
 pub mod export;
+pub mod live;
 pub mod referee;
 pub mod repeats;
 pub mod report;

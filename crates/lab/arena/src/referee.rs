@@ -6,6 +6,7 @@ use catalog::{PlayError, Session};
 use game::{Outcome, Player, Rng};
 
 use crate::engine::{BestMove, MatchEngine, MoveLimits, Turn};
+use crate::live::{GameObserver, LiveMove, StartedGame};
 use crate::plan::{Plan, TimeControl};
 use crate::played_game::{MoveNote, MoveStats, PlayedGame};
 use crate::schedule::Fixture;
@@ -20,12 +21,14 @@ const UNTIMED_TIMEOUT: Duration = Duration::from_mins(2);
 /// How much is kept of what the engines of a game note, in bytes.
 const MAX_NOTES_BYTES: usize = 256 << 10;
 
-/// What a game is given of the outside world: a clock and a stop flag.
+/// What a game is given of the outside world: a clock, a stop flag, and who is told of it.
 pub struct GameEnvironment<'a> {
     /// The time, from any moment on.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Whether the game should be aborted.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Is told of every move.
+    pub observer: Option<&'a dyn GameObserver>,
 }
 
 /// Plays a game of an event to its end; `None` if it is aborted.
@@ -41,11 +44,28 @@ pub fn play(
     engines: &mut [Box<dyn MatchEngine>],
     environment: &GameEnvironment<'_>,
 ) -> Option<PlayedGame> {
+    let Some(observer) = environment.observer else {
+        return play_game(plan, fixture, opening, engines, environment);
+    };
+    observer.game_started(&StartedGame { plan, fixture, opening });
+    let played = play_game(plan, fixture, opening, engines, environment);
+    observer.game_ended(fixture.number, played.as_ref());
+    played
+}
+
+fn play_game(
+    plan: &Plan,
+    fixture: &Fixture,
+    opening: &[String],
+    engines: &mut [Box<dyn MatchEngine>],
+    environment: &GameEnvironment<'_>,
+) -> Option<PlayedGame> {
     let mut session = catalog::open(&plan.game).expect("the plan's game was checked");
     for mv in opening {
         session.play(mv).expect("the opening's moves were checked");
     }
     let mut game = Game {
+        number: fixture.number,
         time_control: &plan.time_control,
         clocks: vec![plan.time_control.clock_ms.map(Duration::from_millis); session.players()],
         rng: Rng::stream(plan.seed, fixture.number),
@@ -81,6 +101,7 @@ pub fn play(
 
 /// A game in progress.
 struct Game<'a> {
+    number: u64,
     time_control: &'a TimeControl,
     /// What is left to each seat, if there are clocks.
     clocks: Vec<Option<Duration>>,
@@ -143,14 +164,17 @@ impl Game<'_> {
             return Err(Fault::Interrupted);
         }
         self.stop_clock(player, took, &limits)?;
-        self.move_stats.push(move_stats(&choice, took));
-        session.play(&choice.mv).map_err(|error| {
-            self.move_stats.pop();
-            match error {
-                PlayError::Unreadable(problem) => Fault::Garbage(problem.to_string()),
-                PlayError::Illegal { .. } => Fault::Illegal(error.to_string()),
-            }
-        })
+        session.play(&choice.mv).map_err(|error| match error {
+            PlayError::Unreadable(problem) => Fault::Garbage(problem.to_string()),
+            PlayError::Illegal { .. } => Fault::Illegal(error.to_string()),
+        })?;
+        let stats = move_stats(&choice, took);
+        self.move_stats.push(stats);
+        if let Some(observer) = self.environment.observer {
+            let (seat, clock) = (player.index(), self.clocks[player.index()]);
+            observer.move_played(self.number, &LiveMove { seat, mv: &choice.mv, stats, clock });
+        }
+        Ok(())
     }
 
     /// The search limits of the player to move.

@@ -16,6 +16,7 @@ use crate::active_clock::ActiveClock;
 use crate::engine::{MatchEngine, Roster};
 use crate::fault_counts::{FaultCounts, at_fault};
 use crate::identity;
+use crate::live::GameObserver;
 use crate::openings::{Book, OpeningError};
 use crate::plan::{Entrant, Plan};
 use crate::played_game::{Event, PlayedGame};
@@ -97,6 +98,8 @@ pub struct RunOptions<'a> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called after each game.
     pub report: &'a (dyn Fn(&EventProgress<'_>) + Sync),
+    /// Is told of the games under way.
+    pub observer: Option<&'a dyn GameObserver>,
 }
 
 impl Default for RunOptions<'_> {
@@ -108,6 +111,7 @@ impl Default for RunOptions<'_> {
             own_engine: &|_| None,
             stopped: &|| false,
             report: &|_| (),
+            observer: None,
         }
     }
 }
@@ -243,7 +247,8 @@ impl<'a> EventRunner<'a> {
         let plan = self.plan;
         let mut roster = Roster::new(plan, self.options);
         let stopped = || self.is_over();
-        let environment = GameEnvironment { clock: &|| clock.now(), stopped: &stopped };
+        let observer = self.options.observer;
+        let environment = GameEnvironment { clock: &|| clock.now(), stopped: &stopped, observer };
         while !stopped() {
             let next = fixtures.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(fixture) = next else { break };

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use plywood_arena::live::LiveGames;
 use plywood_arena::referee::{GameEnvironment, play};
 use plywood_arena::{
     BestMove, Entrant, Fault, Fixture, MatchEngine, Plan, PlayedGame, TimeControl, Turn,
@@ -55,11 +56,16 @@ impl MatchEngine for Puppet<'static> {
 struct Stage {
     clock: &'static FakeClock,
     seen: &'static Mutex<Vec<Duration>>,
+    live: LiveGames,
 }
 
 impl Stage {
     fn new() -> Self {
-        Self { clock: Box::leak(Box::default()), seen: Box::leak(Box::default()) }
+        Self {
+            clock: Box::leak(Box::default()),
+            seen: Box::leak(Box::default()),
+            live: LiveGames::new(1),
+        }
     }
 
     fn puppet(&self, ms: u64) -> Puppet<'static> {
@@ -80,7 +86,11 @@ impl Stage {
         for puppet in puppets {
             engines.push(Box::new(puppet));
         }
-        let environment = GameEnvironment { clock: &|| self.clock.now(), stopped: &|| false };
+        let environment = GameEnvironment {
+            clock: &|| self.clock.now(),
+            stopped: &|| false,
+            observer: Some(&self.live),
+        };
         play(&plan, &fixture, &[], &mut engines, &environment)
     }
 }
@@ -102,6 +112,33 @@ fn a_game_without_faults_ends_by_the_rules() {
     assert_eq!((played.move_stats[0].micros, played.move_stats[1].micros), (3000, 5000));
     assert_eq!((played.move_stats[0].nodes, played.move_stats[0].expected_score), (7, Some(0.5)));
     assert!(!played.winners.is_empty());
+}
+
+#[test]
+fn an_observer_sees_the_moves_of_a_game_and_its_end() {
+    let stage = Stage::new();
+    let limit = TimeControl { clock_ms: Some(1000), ..TimeControl::default() };
+    let played = stage.play(limit, vec![stage.puppet(3), stage.puppet(5)]).unwrap();
+    let seen = stage.live.snapshot();
+    let game = &seen.games[0];
+    assert_eq!((game.number, game.names.join(" ")), (4, "a b".into()));
+    assert_eq!((&game.moves, &game.move_stats), (&played.moves, &played.move_stats));
+    let moves = played.moves.len() as u64;
+    let left = [3 * moves.div_ceil(2), 5 * (moves / 2)].map(|ms| Duration::from_millis(1000 - ms));
+    assert_eq!(game.clocks, left.map(Some));
+    let result = game.ended.as_ref().unwrap();
+    assert_eq!((&result.winners, result.fault_seat), (&played.winners, None));
+    assert_eq!(seen.ended, [4]);
+}
+
+#[test]
+fn an_observer_does_not_see_an_illegal_move() {
+    let stage = Stage::new();
+    let puppets = vec![stage.trickster(2, Ok("z99")), stage.puppet(0)];
+    let played = stage.play(TimeControl::default(), puppets).unwrap();
+    let game = stage.live.snapshot().games.remove(0);
+    assert_eq!(game.moves, played.moves);
+    assert_eq!(game.ended.unwrap().fault_seat, Some(1));
 }
 
 #[test]

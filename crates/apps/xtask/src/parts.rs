@@ -69,8 +69,10 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry.with_context(within)?.path())).collect()
 }
 
+/// The text of a file with `\n` as the end of a line, whichever it has.
 pub(crate) fn read(file: &Path) -> Result<String> {
-    fs::read_to_string(file).with_context(|| file.display().to_string())
+    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    Ok(text.replace("\r\n", "\n"))
 }
 
 #[cfg(test)]
@@ -80,6 +82,21 @@ mod tests {
     #[test]
     fn every_file_of_tests_is_a_part_of_a_program() {
         check(&crate::root().join("crates")).unwrap();
+    }
+
+    #[test]
+    fn tests_that_never_run_are_found_whatever_the_line_endings() {
+        let folder = std::env::temp_dir().join(format!("plywood-idle-{}", std::process::id()));
+        let member = folder.join("layer/crate");
+        fs::create_dir_all(member.join("src")).unwrap();
+        fs::write(member.join("src/lib.rs"), "#[test]\r\nfn idle() {}\r\n").unwrap();
+        for end in ["\n", "\r\n"] {
+            let manifest = ["[package]", "", "[lib]", "test = false", ""].join(end);
+            fs::write(member.join("Cargo.toml"), manifest).unwrap();
+            let error = check(&folder).unwrap_err().to_string();
+            assert!(error.contains("lib.rs: its tests never run"), "{error}");
+        }
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

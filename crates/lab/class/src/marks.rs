@@ -69,8 +69,7 @@ impl MarkScale {
             (Some((from, low)), Some(&(to, high))) => {
                 low + (high - low) * (place - from) / (to - from)
             }
-            (Some((_, mark)), None) => mark,
-            (None, Some(&(_, mark))) => mark,
+            (Some((_, mark)), None) | (None, Some(&(_, mark))) => mark,
             (None, None) => unreachable!("a scale has a point"),
         }
     }

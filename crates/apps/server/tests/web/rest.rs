@@ -81,6 +81,7 @@ fn played(number: u64, seats: [usize; 2]) -> PlayedGame {
         moves: ["a1", "e5", "a2", "e6", "a4", "e8", "i1", "e7"].map(String::from).into(),
         opening_plies: 2,
         move_stats: vec![note; 6],
+        notes: vec![],
         winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
         scores: vec![],
         termination: if number == 3 {

@@ -179,13 +179,13 @@ for (const game of ['yolah', 'yavalanchan', 'awale']) {
     const png = await save('PNG');
     assert.deepEqual([...png.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
     assert.ok(png.readUInt32BE(16) > 400 && png.readUInt32BE(20) > 200, 'large enough to print');
-    const colours = await page.evaluate(async (data) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(data)], { type: 'image/png' }));
+    const colours = await page.evaluate(async (base64) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(64, 64).getContext('2d');
       canvas.drawImage(image, 0, 0, 64, 64);
       const pixels = new Uint32Array(canvas.getImageData(0, 0, 64, 64).data.buffer);
       return new Set(pixels).size;
-    }, [...png]);
+    }, png.toString('base64'));
     assert.ok(colours > 8, `${colours} colours`);
   });
 }

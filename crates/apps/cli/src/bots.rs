@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use arena::{MatchEngine, Plan};
-use bot::{BotFolder, BuiltBot, Limits, Workshop};
+use bot::{BotFolder, BuiltBot, Limits, Sandbox, Workshop};
 
 use crate::errors::usage_error;
+use crate::progress::say;
 
 /// The bots of an event, built before it begins.
 pub(crate) struct Bots {
@@ -22,7 +23,10 @@ impl Bots {
     pub(crate) fn of_plan(plan: &Plan, stopped: &dyn Fn() -> bool) -> anyhow::Result<Self> {
         let bots = plan.engines.iter().filter(|entrant| entrant.bot().is_some());
         let specs: Vec<&str> = bots.map(|entrant| entrant.engine.as_str()).collect();
-        let workshop = Workshop::new(cache_folder()?, Limits::default());
+        let workshop = workshop(Limits::default())?;
+        if !specs.is_empty() {
+            warn_of_missing_limits(&workshop);
+        }
         let built = specs.into_iter().map(|spec| {
             let folder = spec.strip_prefix("bot:").unwrap_or(spec);
             Ok((spec.to_owned(), build(&workshop, Path::new(folder), stopped)?))
@@ -36,6 +40,22 @@ impl Bots {
         let bot = self.built.get(spec)?;
         let game = catalog::open(&self.game).ok()?;
         Some(Box::new(self.workshop.engine(bot, game)))
+    }
+}
+
+/// Builds and starts bots within these limits, by what this system offers.
+pub(crate) fn workshop(limits: Limits) -> anyhow::Result<Workshop> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let sandbox = Sandbox::new(std::env::current_exe().ok(), path);
+    Ok(Workshop::new(cache_folder()?, limits, sandbox))
+}
+
+/// Says, a line each, what bots are not kept from here.
+pub(crate) fn warn_of_missing_limits(workshop: &Workshop) {
+    for protection in workshop.protections() {
+        if protection.by.is_none() {
+            say(&format!("plywood: {protection}"));
+        }
     }
 }
 

@@ -36,6 +36,10 @@ use clap::{CommandFactory, Parser};
 use args::{Args, Command};
 
 fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|word| word == bot::sandbox::COMMAND) {
+        // Not for people: how bots are started.
+        return bot::sandbox::main(std::env::args_os().skip(2), std::env::vars_os());
+    }
     let outcome = Args::try_parse().map_err(errors::Failure::from).and_then(|args| {
         // Strips colours where there are none: a pipe, NO_COLOR, a dumb terminal.
         let mut out = AutoStream::auto(std::io::stdout());

@@ -3,11 +3,15 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use arena::Fault;
+
+use crate::sandbox::{self, Watched};
+
 /// How long a build may take.
-pub(crate) const BUILD_TIMEOUT: Duration = Duration::from_mins(2);
+const BUILD_TIMEOUT: Duration = Duration::from_mins(2);
 /// How often a build is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How much a build may write to its log, in bytes, and how much of its end is shown.
@@ -35,6 +39,14 @@ pub enum BuildError {
         /// The end of what it said.
         log: String,
     },
+    /// It overran a limit.
+    #[error("{program} {limit}")]
+    Limit {
+        /// The compiler.
+        program: String,
+        /// What it did.
+        limit: Fault,
+    },
     /// It took too long.
     #[error("{program} took longer than {timeout:?}")]
     TooLong {
@@ -54,19 +66,27 @@ pub enum BuildError {
     Log(io::Error),
 }
 
-/// Runs the command of a build to its end. What it says goes to the file `log`.
-pub(crate) fn run(
-    mut command: Command,
-    log: &Path,
-    timeout: Duration,
-    stopped: &dyn Fn() -> bool,
-) -> Result<(), BuildError> {
-    let program = command.get_program().to_string_lossy().into_owned();
+/// A build that is to run.
+pub(crate) struct Job<'a> {
+    /// With its limits.
+    pub(crate) command: Command,
+    /// The compiler, as people know it.
+    pub(crate) program: &'a str,
+    /// The file for what it says.
+    pub(crate) log: &'a Path,
+    pub(crate) watched: Watched,
+}
+
+/// Runs a build to its end.
+pub(crate) fn run(job: Job<'_>, stopped: &dyn Fn() -> bool) -> Result<(), BuildError> {
+    let Job { mut command, program, log, watched } = job;
+    let program = program.to_owned();
     let output = File::create(log).map_err(BuildError::Log)?;
     let errors = output.try_clone().map_err(BuildError::Log)?;
     command.stdin(Stdio::null()).stdout(output).stderr(errors);
     let mut build = Build::start(command)
         .map_err(|error| BuildError::NoCompiler { program: program.clone(), error })?;
+    let watch = sandbox::watch(build.0.id(), watched);
     let begun = Instant::now();
     let status = loop {
         if let Some(status) = build.0.try_wait().map_err(BuildError::Log)? {
@@ -75,8 +95,8 @@ pub(crate) fn run(
         if stopped() {
             return Err(BuildError::Interrupted);
         }
-        if begun.elapsed() > timeout {
-            return Err(BuildError::TooLong { program, timeout });
+        if begun.elapsed() > BUILD_TIMEOUT {
+            return Err(BuildError::TooLong { program, timeout: BUILD_TIMEOUT });
         }
         if fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG_BYTES) {
             return Err(BuildError::Flooded(program));
@@ -87,11 +107,11 @@ pub(crate) fn run(
         return Ok(());
     }
     let log = end_of(log).map_err(BuildError::Log)?;
-    Err(BuildError::Failed { program, status: in_words(status), log })
-}
-
-fn in_words(status: ExitStatus) -> String {
-    status.to_string()
+    let crash = Fault::Crashed(log.clone());
+    match watch.explain(crash.clone()) {
+        limit if limit != crash => Err(BuildError::Limit { program, limit }),
+        _ => Err(BuildError::Failed { program, status: status.to_string(), log }),
+    }
 }
 
 /// The end of a file, as text.

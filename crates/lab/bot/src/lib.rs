@@ -9,9 +9,12 @@
 mod build;
 mod folder;
 mod language;
+pub mod sandbox;
+mod users;
 mod workshop;
 
 pub use build::BuildError;
 pub use folder::{BotFolder, FolderError};
 pub use language::ProgrammingLanguage;
+pub use sandbox::{Protected, Protection, Sandbox};
 pub use workshop::{BotError, BuiltBot, Limits, Workshop};

@@ -10,9 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arena::{BotEngine, EngineIdentity, Fault, Launcher, Watch};
 use catalog::Session;
 
-use crate::build::{self, BUILD_TIMEOUT, BuildError};
+use crate::build::{self, BuildError};
 use crate::folder::{BotFolder, FolderError};
 use crate::language::ProgrammingLanguage;
+use crate::sandbox::{self, Needs, Protection, Sandbox, Watched};
+use crate::users;
+
+/// How much memory a compiler may use, in MiB.
+const BUILD_MEMORY_MIB: u64 = 2 << 10;
 
 /// What a bot may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +63,18 @@ pub enum BotError {
 pub struct Workshop {
     cache: PathBuf,
     limits: Limits,
+    sandbox: Sandbox,
 }
 
 impl Workshop {
     /// One that keeps what it builds in this folder.
-    pub fn new(cache: PathBuf, limits: Limits) -> Self {
-        Self { cache, limits }
+    pub fn new(cache: PathBuf, limits: Limits, sandbox: Sandbox) -> Self {
+        Self { cache, limits, sandbox }
+    }
+
+    /// What bots are kept from here, and what not.
+    pub fn protections(&self) -> Vec<Protection> {
+        self.sandbox.protections()
     }
 
     /// What a bot may use.
@@ -84,11 +95,13 @@ impl Workshop {
         let digest = folder.digest()?;
         let place = self.cache.join(&digest);
         if !place.is_dir() {
+            make_folder(&self.cache)?;
             let attempt = self.cache.join(format!("attempt-{}-{}", std::process::id(), count()));
             let attempt = RemovedOnDrop(attempt);
             let files = attempt.0.join("files");
             folder.copy_to(&files)?;
             self.build_copy(folder, &attempt.0, stopped)?;
+            users::let_all_read(&attempt.0).map_err(|error| cache_error(&attempt.0, error))?;
             // Who comes second finds that it is there.
             match fs::rename(&attempt.0, &place) {
                 Err(error) if !place.is_dir() => return Err(cache_error(&place, error)),
@@ -110,7 +123,12 @@ impl Workshop {
     pub fn engine(&self, bot: &Arc<BuiltBot>, game: Box<dyn Session>) -> BotEngine {
         let identity =
             EngineIdentity { digest: Some(bot.digest.clone()), ..EngineIdentity::default() };
-        let launcher = BotLauncher { bot: Arc::clone(bot), scratch: self.scratch() };
+        let launcher = BotLauncher {
+            bot: Arc::clone(bot),
+            limits: self.limits,
+            sandbox: self.sandbox.clone(),
+            scratch: self.scratch(),
+        };
         BotEngine::new(Box::new(launcher), game, identity)
     }
 
@@ -122,9 +140,25 @@ impl Workshop {
     ) -> Result<(), BotError> {
         let files = attempt.join("files");
         let Some(build) = self.commands(folder, &files)?.build else { return Ok(()) };
-        let mut command = Command::new(&build[0]);
-        command.args(&build[1..]).current_dir(&files);
-        build::run(command, &attempt.join("build.log"), BUILD_TIMEOUT, stopped)?;
+        let temporary = attempt.join("temporary");
+        make_folder(&temporary)?;
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let set = [("TMPDIR", &temporary), ("CARGO_HOME", &temporary)];
+        let needs = Needs {
+            limits: Limits { memory_mib: BUILD_MEMORY_MIB, processes: 256, files_mib: 256 },
+            folder: &files,
+            readable: rust_toolchains(&self.sandbox, &build[0]),
+            writable: vec![temporary.clone(), files.clone()],
+            user: None,
+            variables: &["PATH", "LANG", "LC_ALL", "JAVA_HOME", "HOME", "RUSTUP_HOME"],
+            set: set.map(|(name, path)| (name.to_owned(), text(path))).into(),
+        };
+        let command = self.sandbox.command(&build, &needs);
+        let watched = Watched { limits: needs.limits, scratch: attempt.to_owned() };
+        let job =
+            build::Job { command, program: &build[0], log: &attempt.join("build.log"), watched };
+        build::run(job, stopped)?;
+        let _ = fs::remove_dir_all(&temporary);
         Ok(())
     }
 
@@ -142,6 +176,18 @@ impl Workshop {
     fn scratch(&self) -> RemovedOnDrop {
         RemovedOnDrop(self.cache.join(format!("scratch-{}-{}", std::process::id(), count())))
     }
+}
+
+fn make_folder(path: &Path) -> Result<(), BotError> {
+    let made = fs::create_dir_all(path);
+    made.map_err(|error| BotError::Cache { path: path.to_owned(), error })
+}
+
+/// What cargo needs that rustup keeps beside it.
+fn rust_toolchains(sandbox: &Sandbox, program: &str) -> Vec<PathBuf> {
+    let cargo = (program == "cargo").then(|| sandbox.program(program, Path::new("/"))).flatten();
+    let home = cargo.as_deref().and_then(|cargo| cargo.ancestors().nth(3));
+    home.map(|home| home.join(".rustup")).filter(|path| path.is_dir()).into_iter().collect()
 }
 
 /// Numbers that are given once in this process.
@@ -181,34 +227,45 @@ impl BuiltBot {
 /// Starts a bot in a scratch folder of its own.
 struct BotLauncher {
     bot: Arc<BuiltBot>,
+    limits: Limits,
+    sandbox: Sandbox,
     scratch: RemovedOnDrop,
 }
 
 impl Launcher for BotLauncher {
     fn command(&mut self) -> Result<Command, Fault> {
-        let scratch = &self.scratch.0;
-        let emptied = self.scratch.remove().and_then(|()| fs::create_dir_all(scratch));
-        emptied.map_err(|error| Fault::NoStart(format!("{}: {error}", scratch.display())))?;
         let BuiltBot { files, run, .. } = &*self.bot;
-        let mut command = Command::new(&run[0]);
-        if run[0].contains('/') {
-            command = Command::new(files.join(&run[0]));
-        }
-        command.args(&run[1..]).current_dir(files).env("TMPDIR", scratch);
-        Ok(command)
+        let scratch = &self.scratch.0;
+        let program = self.sandbox.program(&run[0], files);
+        let user = self.sandbox.user(program.iter().chain([files, scratch]));
+        let emptied = self
+            .scratch
+            .remove()
+            .and_then(|()| fs::create_dir_all(scratch))
+            .and_then(|()| users::give(scratch, user));
+        emptied.map_err(|error| Fault::NoStart(format!("{}: {error}", scratch.display())))?;
+        let text = scratch.to_string_lossy().into_owned();
+        let set = [
+            ("HOME", text.as_str()),
+            ("TMPDIR", &text),
+            ("PYTHONUNBUFFERED", "1"),
+            ("PYTHONDONTWRITEBYTECODE", "1"),
+        ];
+        let needs = Needs {
+            limits: self.limits,
+            folder: files,
+            readable: Vec::new(),
+            writable: vec![scratch.clone()],
+            user,
+            variables: &["PATH", "LANG", "LC_ALL", "JAVA_HOME"],
+            set: set.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        };
+        Ok(self.sandbox.command(run, &needs))
     }
 
-    fn watch(&self, _: u32) -> Box<dyn Watch> {
-        struct None;
-        impl Watch for None {
-            fn cpu_time(&self) -> Option<std::time::Duration> {
-                Option::None
-            }
-            fn explain(&self, fault: Fault) -> Fault {
-                fault
-            }
-        }
-        Box::new(None)
+    fn watch(&self, process: u32) -> Box<dyn Watch> {
+        let watched = Watched { limits: self.limits, scratch: self.scratch.0.clone() };
+        sandbox::watch(process, watched)
     }
 }
 

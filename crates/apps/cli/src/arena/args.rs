@@ -11,11 +11,12 @@ use crate::args::SearchLimitArgs;
 #[command(
     after_help = "Games come in pairs: the same opening twice, with the seats exchanged (for \
     three players, all seatings).\nA finished game is stored at once; after a crash or Ctrl-C the \
-    same command with --resume goes on.\nAn engine is one of `plywood games`, or \"ugi:COMMAND\" \
-    for any program that speaks UGI.\n\nExamples:\n  \
+    same command with --resume goes on.\nAn engine is one of `plywood games`, \"ugi:COMMAND\" \
+    for any program that speaks UGI, or bot:FOLDER for a bot (docs/bots.md).\n\nExamples:\n  \
     plywood match yolah alphabeta uct --games 100 --time 50ms\n  \
     plywood match awale alphabeta alphabeta:depth=4 --sprt 0,10 --nodes 5000\n  \
     plywood match yavalath \"ugi:plywood engine yavalath hard\" alphabeta\n  \
+    plywood match yavalath bot:my-bot level:3 --time 100ms\n  \
     plywood match yavalath:players=3 easy hard paranoid"
 )]
 pub(crate) struct MatchArgs {

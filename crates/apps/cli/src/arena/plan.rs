@@ -94,15 +94,25 @@ pub(crate) fn checked(plan: Plan) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// Engines by what they were asked for as; one that is asked for twice gets a number.
+/// Engines by what they were asked for as, and bots by the names of their folders; of two with one name the second gets
+/// a number.
 fn entrants(engines: &[String]) -> Vec<Entrant> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for engine in engines {
-        let same = entrants.iter().filter(|entrant| entrant.engine == *engine).count();
-        let name = if same == 0 { engine.clone() } else { format!("{engine} ({})", same + 1) };
+        let name = engine.strip_prefix("bot:").map_or(engine.clone(), folder_name);
+        let is_free = |name: &String| entrants.iter().all(|entrant| entrant.name != *name);
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let name = [name.clone()].into_iter().chain(numbered).find(is_free).unwrap_or_default();
         entrants.push(Entrant { name, engine: engine.clone() });
     }
     entrants
+}
+
+/// The name of a folder, also if it is called `.`
+fn folder_name(folder: &str) -> String {
+    let path = Path::new(folder).canonicalize().unwrap_or_else(|_| folder.into());
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| folder.to_owned())
 }
 
 fn openings(start: &StartArgs) -> anyhow::Result<Openings> {

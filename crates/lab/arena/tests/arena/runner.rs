@@ -225,7 +225,7 @@ fn an_event_does_not_go_on_with_other_weights() {
     std::fs::write(&weights, format!("{champion}# another\n")).unwrap();
     let error = test.go_on(1, usize::MAX).unwrap_err().to_string();
     let begin = format!(
-        "{engine} is not the engine that event 1 began with: its weights or network had the SHA-256 "
+        "{engine} is not the engine that event 1 began with: its weights, network or files had the SHA-256 "
     );
     assert!(error.starts_with(&begin), "{error}");
     assert!(error.ends_with("; without --resume a new event begins"), "{error}");

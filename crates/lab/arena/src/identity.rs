@@ -58,10 +58,7 @@ impl EngineIdentity {
 ///
 /// # Errors
 /// If there is no such engine of the catalog, or a file of it cannot be read.
-pub(crate) fn of_engines(
-    plan: &Plan,
-    options: &RunOptions<'_>,
-) -> Result<Vec<EngineIdentity>, SpecError> {
+pub fn of_engines(plan: &Plan, options: &RunOptions<'_>) -> Result<Vec<EngineIdentity>, SpecError> {
     let variant = catalog::variant(&plan.game)?;
     let identity = |engine: &str| {
         if let Some(own) = (options.own_engine)(engine) {

@@ -38,10 +38,10 @@ pub use engine::{
     MatchEngine, MoveLimits, RuleReport, Turn, UgiEngine, Watch,
 };
 pub use fault_counts::FaultCounts;
-pub use identity::EngineIdentity;
+pub use identity::{EngineIdentity, of_engines as engine_identities};
 pub use openings::{Book, OpeningError, openings, read_openings};
 pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl};
 pub use played_game::{Event, MoveNote, MoveStats, PlayedGame};
-pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, threads};
+pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, run_fixtures, threads};
 pub use schedule::{Fixture, Schedule, ScheduleError, SeatResult};
 pub use termination::{Fault, Termination, reason};

@@ -60,9 +60,16 @@ pub enum OpeningError {
 /// ```
 pub struct Book {
     known: Vec<Vec<String>>,
-    /// Where more of them come from.
-    random: Option<RandomOpenings>,
+    more: More,
     needed: u32,
+}
+
+/// Where more openings come from.
+enum More {
+    Nowhere,
+    /// Each is the start of the game.
+    Starts,
+    Random(RandomOpenings),
 }
 
 impl Book {
@@ -77,19 +84,21 @@ impl Book {
         seed: u64,
         count: u32,
     ) -> Result<Self, OpeningError> {
-        let (known, random) = match openings {
+        let (known, more) = match openings {
             Openings::None => {
                 catalog::open(game)?;
-                (vec![Vec::new(); count as usize], None)
+                (Vec::new(), More::Starts)
             }
             Openings::Moves(lines) => {
                 check_lines(game, lines)?;
                 let few = || OpeningError::TooFew { needed: count, given: lines.len() };
-                (lines.get(..count as usize).ok_or_else(few)?.to_vec(), None)
+                (lines.get(..count as usize).ok_or_else(few)?.to_vec(), More::Nowhere)
             }
-            Openings::Random(plies) => (Vec::new(), Some(RandomOpenings::new(game, *plies, seed)?)),
+            Openings::Random(plies) => {
+                (Vec::new(), More::Random(RandomOpenings::new(game, *plies, seed)?))
+            }
         };
-        Ok(Self { known, random, needed: count })
+        Ok(Self { known, more, needed: count })
     }
 
     /// The moves of an opening, counted from 0.
@@ -98,8 +107,12 @@ impl Book {
     /// If the game has fewer openings.
     pub fn opening(&mut self, number: u32) -> Result<&[String], OpeningError> {
         while self.known.len() <= number as usize {
-            let next = self.random.as_mut().and_then(RandomOpenings::next);
             let found = self.known.len();
+            let next = match &mut self.more {
+                More::Starts if found < self.needed as usize => Some(Vec::new()),
+                More::Nowhere | More::Starts => None,
+                More::Random(random) => random.next(),
+            };
             self.known.push(next.ok_or(OpeningError::Exhausted { needed: self.needed, found })?);
         }
         Ok(&self.known[number as usize])

@@ -122,6 +122,10 @@ pub enum Format {
     /// Every engine in every seat against every other and itself; no seats are exchanged because
     /// all orders occur anyway.
     Matrix,
+    /// Whoever is chosen while it is played, by the results so far; it ends when it is ended.
+    Adaptive,
+    /// The winners of one round meet in the next one, until one is left.
+    Knockout,
 }
 
 /// How games begin.

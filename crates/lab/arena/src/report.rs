@@ -55,6 +55,8 @@ pub fn title(plan: &Plan) -> String {
         Format::Ladder => format!("{}: ladder of {} engines", plan.game, names.len()),
         Format::Swiss => format!("{}: Swiss tournament of {} engines", plan.game, names.len()),
         Format::Matrix => format!("{}: matrix of {} engines", plan.game, names.len()),
+        Format::Adaptive => format!("{}: class of {} engines", plan.game, names.len()),
+        Format::Knockout => format!("{}: knock-out of {} engines", plan.game, names.len()),
     }
 }
 

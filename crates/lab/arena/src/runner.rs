@@ -18,7 +18,7 @@ use crate::fault_counts::{FaultCounts, at_fault};
 use crate::identity;
 use crate::live::GameObserver;
 use crate::openings::{Book, OpeningError};
-use crate::plan::{Entrant, Plan};
+use crate::plan::{Entrant, Openings, Plan};
 use crate::played_game::{Event, PlayedGame};
 use crate::referee::{self, GameEnvironment};
 use crate::repeats::{GameKeys, Repeats};
@@ -83,6 +83,8 @@ pub struct EventProgress<'a> {
     pub games: &'a BTreeMap<u64, PlayedGame>,
     /// How many there will be at most.
     pub total: u64,
+    /// The game that was stored last.
+    pub last: &'a PlayedGame,
 }
 
 /// How an event is run; none of it changes the results.
@@ -163,7 +165,7 @@ pub fn run(
     let plan = &event.plan;
     let schedule = Schedule::of(plan)?;
     store.pin(event, &identity::of_engines(plan, options)?)?;
-    let runner = EventRunner::new(event, store, &schedule, options)?;
+    let runner = EventRunner::new(event, store, &Extent::of(&schedule), options)?;
     if schedule.depends_on_results() {
         for round in 0..schedule.rounds() {
             let games = schedule.round(round, &runner.results_before(round));
@@ -175,6 +177,44 @@ pub fn run(
         runner.play((0..schedule.rounds()).flat_map(|round| schedule.round(round, &[])));
     }
     runner.state.into_inner().unwrap_or_else(PoisonError::into_inner).close()
+}
+
+/// Plays the games that `fixtures` gives, until there are no more or somebody stops it: the scheduler is an iterator
+/// that is asked for the next game whenever a thread is free, and may look at the results so far, which
+/// [`RunOptions::report`] tells. Games that are stored are left out. The event can go on later with other games; what
+/// its engines are is noted beforehand ([`Store::pin`]).
+///
+/// # Errors
+/// If the store fails, there are no more openings, or an engine is broken.
+pub fn run_fixtures(
+    event: &Event,
+    store: &mut Store,
+    fixtures: impl Iterator<Item = Fixture> + Send,
+    options: &RunOptions<'_>,
+) -> Result<(), RunError> {
+    let openings = match &event.plan.openings {
+        Openings::Moves(lines) => u32::try_from(lines.len()).unwrap_or(u32::MAX),
+        Openings::None | Openings::Random(_) => u32::MAX,
+    };
+    let extent = Extent { openings, games: u64::MAX, seatings: 1 };
+    let runner = EventRunner::new(event, store, &extent, options)?;
+    runner.play(fixtures);
+    runner.state.into_inner().unwrap_or_else(PoisonError::into_inner).close().map(drop)
+}
+
+/// How much there can be of an event at most.
+struct Extent {
+    openings: u32,
+    games: u64,
+    /// How many games belong together.
+    seatings: usize,
+}
+
+impl Extent {
+    fn of(schedule: &Schedule) -> Self {
+        let (openings, games) = (schedule.openings(), schedule.games());
+        Self { openings, games, seatings: schedule.seatings() }
+    }
 }
 
 /// Runs the games of an event on several threads.
@@ -191,20 +231,20 @@ impl<'a> EventRunner<'a> {
     fn new(
         event: &'a Event,
         store: &'a mut Store,
-        schedule: &Schedule,
+        extent: &Extent,
         options: &'a RunOptions<'a>,
     ) -> Result<Self, RunError> {
         let plan = &event.plan;
-        let book = Book::new(&plan.game, &plan.openings, plan.seed, schedule.openings())?;
+        let book = Book::new(&plan.game, &plan.openings, plan.seed, extent.openings)?;
         let known = store.played(event)?;
         let mut state = State {
             event,
             store,
             games: known.into_iter().map(|game| (game.number, game)).collect(),
-            total: schedule.games(),
-            block: schedule.seatings() as u64,
+            total: extent.games,
+            block: extent.seatings as u64,
             sprt: plan.sprt.as_ref().map(Sprt::new),
-            distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, schedule.seatings() as u32),
+            distribution: ScoreDistribution::new(EvenScore::TWO_PLAYER, extent.seatings as u32),
             keys: GameKeys::of(plan, &[]),
             repeats: Repeats::default(),
             tested: 0,
@@ -337,9 +377,14 @@ impl State<'_> {
             return;
         }
         self.count(&played);
-        self.games.insert(played.number, played);
+        let number = played.number;
+        self.games.insert(number, played);
         self.update_sprt();
-        report(&EventProgress { games: &self.games, total: self.total });
+        report(&EventProgress {
+            games: &self.games,
+            total: self.total,
+            last: &self.games[&number],
+        });
     }
 
     /// Counts a game and its fault, which may be one too many.
@@ -413,7 +458,6 @@ fn score_of_first(block: &[&PlayedGame]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::Openings;
 
     #[test]
     fn all_threads_stop_when_there_are_no_more_openings() {
@@ -424,7 +468,8 @@ mod tests {
         let event = store.begin(&plan, 2, 0).unwrap();
         let options = RunOptions { threads: 2, ..RunOptions::default() };
         let schedule = Schedule::new(plan.format, 2, 2, 1).unwrap();
-        let runner = EventRunner::new(&event, &mut store, &schedule, &options).unwrap();
+        let runner =
+            EventRunner::new(&event, &mut store, &Extent::of(&schedule), &options).unwrap();
         assert!(runner.opening(0).is_some() && !runner.is_over());
         assert!(runner.opening(1).is_none(), "the book has one opening");
         assert!(runner.is_over());

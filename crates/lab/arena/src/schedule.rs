@@ -38,6 +38,9 @@ pub enum ScheduleError {
     /// Nobody makes games like this.
     #[error("there are no schedules for games with {0} seats")]
     Seats(usize),
+    /// Who plays whom is decided while it is played.
+    #[error("a {0} has no schedule: its pairings follow from its results")]
+    Unscheduled(&'static str),
     /// There is nobody to play against.
     #[error("a {format} needs at least {min} engines, not {given}")]
     FewEngines {
@@ -119,6 +122,8 @@ impl Schedule {
             Format::Ladder => ("ladder", seats),
             Format::Swiss => ("Swiss tournament", seats),
             Format::Matrix => ("matrix", 1),
+            Format::Adaptive => return Err(ScheduleError::Unscheduled("class")),
+            Format::Knockout => return Err(ScheduleError::Unscheduled("knock-out")),
         };
         if engines < min {
             return Err(ScheduleError::FewEngines { format: name, min, given: engines });
@@ -232,7 +237,10 @@ impl Schedule {
                 others.into_iter().map(with_first).collect()
             }
             Format::Ladder => self.neighbors(),
-            Format::RoundRobin | Format::Matrix => combinations::combinations(self.engines, size),
+            // A knock-out and a class have no schedule, so this is not asked of them.
+            Format::RoundRobin | Format::Matrix | Format::Adaptive | Format::Knockout => {
+                combinations::combinations(self.engines, size)
+            }
         };
         let seatings = combinations::seatings(size, self.seats);
         let seat = |group: &Vec<usize>| -> Vec<Vec<usize>> {
@@ -265,7 +273,9 @@ impl Schedule {
     fn games_per_round(&self) -> u128 {
         let size = self.group_size();
         let groups = match self.format {
-            Format::RoundRobin => combinations::binomial(self.engines, size),
+            Format::RoundRobin | Format::Adaptive | Format::Knockout => {
+                combinations::binomial(self.engines, size)
+            }
             Format::Gauntlet => combinations::binomial(self.engines - 1, size - 1),
             Format::Ladder => self.neighbors().len() as u128,
             Format::Swiss => (self.engines / self.seats) as u128,

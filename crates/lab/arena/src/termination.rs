@@ -116,6 +116,11 @@ impl Fault {
         })
     }
 
+    /// What kind of fault it is, as it is stored: `crashed`.
+    pub fn kind(&self) -> &'static str {
+        self.to_parts().map_or("other", |(kind, _)| kind)
+    }
+
     /// The kind and the detail, as they are stored; `None` if only the sentence is known.
     pub(crate) fn to_parts(&self) -> Option<(&'static str, String)> {
         let nanos = |time: &Duration| time.as_nanos().to_string();

@@ -7,11 +7,34 @@
 //! games.db      the store of all games, as every store of the `arena`
 //! ```
 
+mod bots;
 mod config;
 mod create;
+mod final_event;
+mod folder;
+mod history;
+mod knockout;
+mod ladder;
 mod marks;
 mod messages;
+mod pairing;
+mod run;
+mod scheduler;
+#[doc(hidden)]
+pub mod simulation;
+mod standings;
+mod workshop;
 
+pub use bots::{Bot, BotMaker};
 pub use config::ClassConfig;
 pub use create::{CreateError, NewClass};
+pub use final_event::{Final, FinalFormat, FinalResult};
+pub use folder::{BotPath, ClassError, ClassFolder};
+pub use history::{Contestant, GameRecord, History};
+pub use knockout::{Bracket, Knockout, Table};
+pub use ladder::{Ladder, Place};
 pub use marks::MarkScale;
+pub use pairing::{Belief, most_telling_group};
+pub use run::{ClassProgress, ClassRun};
+pub use standings::{ClassStandings, StandingRow, Status};
+pub use workshop::BotWorkshop;

@@ -70,6 +70,7 @@ pub(super) fn part_of(error: &ScheduleError) -> &'static str {
     match error {
         ScheduleError::Seats(_) => "game",
         ScheduleError::FewEngines { .. } | ScheduleError::ManyEngines(_) => "engines",
+        ScheduleError::Unscheduled(_) => "schedule",
         ScheduleError::NoRounds
         | ScheduleError::ManyRounds { .. }
         | ScheduleError::ManyGames(_) => "rounds",

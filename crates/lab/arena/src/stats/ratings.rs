@@ -128,6 +128,15 @@ impl Ratings {
         Some(Difference { elo: RatingEstimate::new(by, deviation), los })
     }
 
+    /// How two ratings are wrong together: their covariance in Elo²; of one and itself, the variance. 0 for engines
+    /// that are not in the pool.
+    pub fn covariance(&self, one: usize, other: usize) -> f64 {
+        if one.max(other) >= self.engines.len() {
+            return 0.0;
+        }
+        self.covariance.at(one, other) * ELO_PER_LOGIT * ELO_PER_LOGIT
+    }
+
     /// The engines from the strongest to the weakest.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<_> = (0..self.engines.len()).collect();

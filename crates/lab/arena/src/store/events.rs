@@ -138,7 +138,10 @@ impl Store {
 
     /// Notes what the engines of an event are, or makes sure that they are still what they were when its first
     /// game was played.
-    pub(crate) fn pin(&self, event: &Event, now: &[EngineIdentity]) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    /// If the store cannot be written to, or an engine has become another one.
+    pub fn pin(&self, event: &Event, now: &[EngineIdentity]) -> Result<(), StoreError> {
         let all = self.transaction()?;
         let stored = self.event(event.id)?.ok_or_else(|| self.no_event(event.id))?;
         let engines = stored.plan.engines.iter().zip(&stored.identities).zip(now);

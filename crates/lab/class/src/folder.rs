@@ -129,10 +129,7 @@ impl ClassFolder {
         }
         paths.sort();
         let mut taken = HashSet::new();
-        Ok(paths
-            .into_iter()
-            .map(|path| BotPath { name: name(&path, &mut taken), path })
-            .collect())
+        Ok(paths.into_iter().map(|path| BotPath { name: name(&path, &mut taken), path }).collect())
     }
 }
 

@@ -19,11 +19,7 @@ pub struct BotWorkshop<'a> {
 
 impl<'a> BotWorkshop<'a> {
     /// One that keeps what it builds in the folder `cache`.
-    pub fn new(
-        cache: &Path,
-        config: &ClassConfig,
-        stopped: &'a (dyn Fn() -> bool + Sync),
-    ) -> Self {
+    pub fn new(cache: &Path, config: &ClassConfig, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
         let limits = Limits { memory_mib: config.memory_mib, ..Limits::default() };
         Self { workshop: Workshop::new(cache.to_owned(), limits), stopped }
     }
@@ -32,8 +28,7 @@ impl<'a> BotWorkshop<'a> {
 impl BotMaker for BotWorkshop<'_> {
     fn make(&self, path: &BotPath, config: &ClassConfig) -> Result<Arc<dyn Bot>, String> {
         let folder = BotFolder::open(&path.path).map_err(|error| error.to_string())?;
-        let bot =
-            self.workshop.build(&folder, self.stopped).map_err(|error| error.to_string())?;
+        let bot = self.workshop.build(&folder, self.stopped).map_err(|error| error.to_string())?;
         let (workshop, game) = (self.workshop.clone(), config.game.clone());
         Ok(Arc::new(WorkshopBot { workshop, bot, game }))
     }

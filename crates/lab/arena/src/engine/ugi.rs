@@ -4,14 +4,16 @@
 //! not read, or writes too much or garbage. After a fault the
 //! program is killed, and the next game starts it anew.
 //!
-//! No program outlives its [`UgiEngine`]. Should this process be killed itself, an engine notices
-//! by the end of its input; one that ignores that cannot be helped, because telling the kernel to
-//! end it (`PR_SET_PDEATHSIG`) takes `unsafe` code.
+//! No program outlives its [`UgiEngine`]. Should this process be killed itself, Windows ends the engines with it;
+//! elsewhere an engine notices by the end of its input, and one that ignores that cannot be helped, because telling
+//! the kernel to end it (`PR_SET_PDEATHSIG`) takes `unsafe` code.
 
+mod cancel;
 mod command_line;
 mod compliance;
 mod pipes;
 mod process;
+mod process_tree;
 mod protocol;
 
 use std::time::Duration;

@@ -1,18 +1,17 @@
 //! The three pipes of a child process, each with a thread of its own that blocks on it.
 //!
 //! A thread ends when its pipe closes, its channel does, or it is cancelled; so not even a descendant of the child
-//! that has left its process group and holds the pipes open keeps one. It holds a bounded amount of memory whatever
+//! that has left its process tree and holds the pipes open keeps one. It holds a bounded amount of memory whatever
 //! the child does.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, PipeReader, PipeWriter, Read, Write};
-use std::os::fd::AsFd;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use super::cancel::{Cancel, ReadEnd};
 
 /// The longest line, in bytes.
 pub(super) const MAX_LINE_BYTES: usize = 64 << 10;
@@ -25,59 +24,6 @@ const MAX_NOTES_BYTES: usize = 4 << 10;
 /// How many times a pipe is read at once: more than it holds.
 const MAX_READS: usize = 64;
 
-/// Text is written in pieces that a pipe which is ready takes without blocking: `PIPE_BUF`, which is no less anywhere.
-const PIECE_BYTES: usize = 512;
-
-/// Cancels the threads of a child's pipes: once the writer that belongs to it is dropped.
-#[derive(Debug, Clone)]
-pub(super) struct Cancel(Arc<PipeReader>);
-
-impl Cancel {
-    pub(super) fn new() -> io::Result<(Self, PipeWriter)> {
-        let (reader, writer) = io::pipe()?;
-        Ok((Self(Arc::new(reader)), writer))
-    }
-
-    /// Waits until a pipe is ready, or closed by all others; an error once this is cancelled.
-    fn wait(&self, pipe: impl AsFd, ready: PollFlags) -> io::Result<()> {
-        loop {
-            let cancelled = PollFd::from_borrowed_fd(self.0.as_fd(), PollFlags::empty());
-            let mut ends = [PollFd::from_borrowed_fd(pipe.as_fd(), ready), cancelled];
-            match poll(&mut ends, None) {
-                Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-                Ok(_) if !ends[1].revents().is_empty() => return Err(ErrorKind::BrokenPipe.into()),
-                Ok(_) if !ends[0].revents().is_empty() => return Ok(()),
-                Ok(_) => {}
-            }
-        }
-    }
-}
-
-/// A pipe of a child whose reads and writes end when they are cancelled.
-struct Cancellable<P> {
-    pipe: P,
-    cancel: Cancel,
-}
-
-impl<P: Read + AsFd> Read for Cancellable<P> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.cancel.wait(&self.pipe, PollFlags::IN)?;
-        self.pipe.read(buffer)
-    }
-}
-
-impl<P: Write + AsFd> Write for Cancellable<P> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.cancel.wait(&self.pipe, PollFlags::OUT)?;
-        self.pipe.write(&bytes[..bytes.len().min(PIECE_BYTES)])
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.pipe.flush()
-    }
-}
-
 /// A line of a child's standard output.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum OutputLine {
@@ -88,9 +34,9 @@ pub(super) enum OutputLine {
 }
 
 /// Sends the lines of a child's output over a channel, which closes when the output does.
-pub(super) fn read_lines(output: ChildStdout, cancel: Cancel) -> io::Result<Receiver<OutputLine>> {
+pub(super) fn read_lines(output: ChildStdout, cancel: &Cancel) -> io::Result<Receiver<OutputLine>> {
     let (sender, lines) = mpsc::sync_channel(LINE_CAPACITY);
-    let mut output = BufReader::new(Cancellable { pipe: output, cancel });
+    let mut output = BufReader::new(cancel.watch(output));
     Builder::new().name("engine output".into()).spawn(move || {
         while let Some(line) = next_line(&mut output) {
             let last = line == OutputLine::TooLong;
@@ -115,8 +61,8 @@ fn next_line(output: &mut impl BufRead) -> Option<OutputLine> {
 
 /// Writes the texts of a channel to a child's input. The channel closes when the child closes its
 /// input; the input closes when the sender is dropped.
-pub(super) fn write_lines(input: ChildStdin, cancel: Cancel) -> io::Result<Sender<String>> {
-    let mut input = Cancellable { pipe: input, cancel };
+pub(super) fn write_lines(input: ChildStdin, cancel: &Cancel) -> io::Result<Sender<String>> {
+    let mut input = cancel.watch(input);
     // Unbounded, but only a few lines are sent before a response is awaited.
     let (sender, texts) = mpsc::channel::<String>();
     Builder::new().name("engine input".into()).spawn(move || {
@@ -142,6 +88,7 @@ pub(super) struct StderrTail {
 #[derive(Debug)]
 struct Errors {
     pipe: ChildStderr,
+    read_end: Arc<ReadEnd>,
     tail: Vec<u8>,
     notes: Notes,
 }
@@ -155,16 +102,22 @@ struct Notes {
 }
 
 impl StderrTail {
-    pub(super) fn of(pipe: ChildStderr, cancel: Cancel) -> io::Result<Self> {
-        let poll_end = pipe.as_fd().try_clone_to_owned()?;
-        let errors = Errors { pipe, tail: Vec::new(), notes: Notes::default() };
+    pub(super) fn of(pipe: ChildStderr, cancel: &Cancel) -> io::Result<Self> {
+        let read_end = Arc::new(ReadEnd::of(&pipe)?);
+        let errors = Errors {
+            pipe,
+            read_end: Arc::clone(&read_end),
+            tail: Vec::new(),
+            notes: Notes::default(),
+        };
         let errors = Arc::new(Mutex::new(errors));
         let (open, closed) = mpsc::channel::<()>();
         let read = Arc::clone(&errors);
+        let cancel = cancel.clone();
         Builder::new().name("engine errors".into()).spawn(move || {
             let _open = open;
             // The pipe is waited for without the lock, and read with it.
-            while cancel.wait(&poll_end, PollFlags::IN).is_ok() {
+            while read_end.wait(&cancel).is_ok() {
                 let mut errors = read.lock().unwrap_or_else(PoisonError::into_inner);
                 if !errors.read_what_is_here() {
                     return;
@@ -199,11 +152,8 @@ impl Errors {
     fn read_what_is_here(&mut self) -> bool {
         let mut buffer = [0; MAX_STDERR_BYTES];
         for _ in 0..MAX_READS {
-            let mut ready = [PollFd::from_borrowed_fd(self.pipe.as_fd(), PollFlags::IN)];
-            let now = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };
-            match poll(&mut ready, Some(&now)) {
-                Ok(0) | Err(_) => return true,
-                Ok(_) => {}
+            if !self.read_end.is_ready() {
+                return true;
             }
             match self.pipe.read(&mut buffer) {
                 Ok(0) => return false,

@@ -1,14 +1,12 @@
 //! A child process that exchanges lines, with a deadline for each response.
 
-use std::io::PipeWriter;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-
-use super::pipes::{self, Cancel, OutputLine, StderrTail};
+use super::cancel::{Cancel, PipesInUse};
+use super::pipes::{self, OutputLine, StderrTail};
+use super::process_tree::ProcessTree;
 use crate::active_clock::ActiveClock;
 use crate::termination::Fault;
 
@@ -52,29 +50,29 @@ impl<'a> Deadline<'a> {
 /// A running program. It is killed and reaped when this value is dropped, and its pipes are closed, whoever else
 /// has them open.
 pub(in crate::engine) struct Process {
-    group: ProcessGroup,
+    tree: ProcessTree,
     commands: Sender<String>,
     lines: Receiver<OutputLine>,
     stderr_tail: StderrTail,
     /// Ends the threads of the pipes.
-    _pipes_in_use: PipeWriter,
+    _pipes_in_use: PipesInUse,
 }
 
 impl Process {
     pub(in crate::engine) fn start(mut command: Command) -> std::io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut group = ProcessGroup::start(&mut command)?;
-        let child = group.leader();
+        let mut tree = ProcessTree::spawn(&mut command)?;
+        let child = tree.root();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(std::io::ErrorKind::BrokenPipe.into());
         };
         let (cancel, pipes_in_use) = Cancel::new()?;
         Ok(Self {
-            group,
-            commands: pipes::write_lines(stdin, cancel.clone())?,
-            lines: pipes::read_lines(stdout, cancel.clone())?,
-            stderr_tail: StderrTail::of(stderr, cancel)?,
+            tree,
+            commands: pipes::write_lines(stdin, &cancel)?,
+            lines: pipes::read_lines(stdout, &cancel)?,
+            stderr_tail: StderrTail::of(stderr, &cancel)?,
             _pipes_in_use: pipes_in_use,
         })
     }
@@ -116,19 +114,19 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) if remaining.is_zero() => {
                     return Err(Fault::Hung(deadline.timeout));
                 }
-                Err(RecvTimeoutError::Timeout) => exited = self.group.has_exited(),
+                Err(RecvTimeoutError::Timeout) => exited = self.tree.has_exited(),
             }
         }
     }
 
-    /// The id of the program's process, which is that of its group.
+    /// The id of the program's process, the root of its tree.
     pub(in crate::engine) fn id(&self) -> u32 {
-        self.group.leader.id()
+        self.tree.id()
     }
 
     /// Whether the program has exited.
     pub(in crate::engine) fn has_ended(&self) -> bool {
-        self.group.has_exited()
+        self.tree.has_exited()
     }
 
     /// A line that is here already, without waiting for one.
@@ -146,11 +144,11 @@ impl Process {
 
     /// Sends `quit`, and kills the program if it does not exit in time.
     pub(in crate::engine) fn quit(self) {
-        let Self { mut group, commands, lines, _pipes_in_use, .. } = self;
+        let Self { mut tree, commands, lines, _pipes_in_use, .. } = self;
         let _ = commands.send("quit\n".to_owned());
         drop(commands);
-        exits_within(EXIT_TIMEOUT, &group, &lines);
-        group.kill();
+        exits_within(EXIT_TIMEOUT, &tree, &lines);
+        tree.kill();
     }
 
     /// Closes the program's input.
@@ -160,13 +158,13 @@ impl Process {
 
     /// The exit status of the program, if it exits in time.
     pub(super) fn wait_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
-        exits_within(timeout, &self.group, &self.lines).then(|| self.group.kill()).flatten()
+        exits_within(timeout, &self.tree, &self.lines).then(|| self.tree.kill()).flatten()
     }
 
     /// The fault of a program whose pipes are closed: its exit status and the end of its standard error.
     fn crash(&mut self) -> Fault {
-        let by_itself = exits_within(EXIT_TIMEOUT, &self.group, &self.lines);
-        let status = self.group.kill().filter(|_| by_itself);
+        let by_itself = exits_within(EXIT_TIMEOUT, &self.tree, &self.lines);
+        let status = self.tree.kill().filter(|_| by_itself);
         let how =
             status.map_or("it closed its pipes".to_owned(), |status| format!("it ended, {status}"));
         let stderr = self.stderr_tail.text(STDERR_TIMEOUT);
@@ -175,9 +173,9 @@ impl Process {
 }
 
 /// Whether a program exits within some time.
-fn exits_within(timeout: Duration, group: &ProcessGroup, lines: &Receiver<OutputLine>) -> bool {
+fn exits_within(timeout: Duration, tree: &ProcessTree, lines: &Receiver<OutputLine>) -> bool {
     let deadline = Deadline::new(timeout, &|| false);
-    while !group.has_exited() {
+    while !tree.has_exited() {
         let remaining = deadline.remaining();
         if remaining.is_zero() {
             return false;
@@ -189,54 +187,6 @@ fn exits_within(timeout: Duration, group: &ProcessGroup, lines: &Receiver<Output
         }
     }
     true
-}
-
-/// A child process in a POSIX process group of its own, with its descendants. When this value is
-/// dropped, all of them are killed and none is left as a zombie.
-///
-/// The group also keeps the Ctrl-C of a terminal from the engines: who interrupts the event ends
-/// them in order. A descendant that moves into yet another group is out of reach.
-#[derive(Debug)]
-struct ProcessGroup {
-    leader: Child,
-    reaped: Option<ExitStatus>,
-}
-
-impl ProcessGroup {
-    fn start(command: &mut Command) -> std::io::Result<Self> {
-        let leader = command.process_group(0).spawn()?;
-        Ok(Self { leader, reaped: None })
-    }
-
-    fn leader(&mut self) -> &mut Child {
-        &mut self.leader
-    }
-
-    /// Whether the child has exited. It is not reaped, so its process id still names its group.
-    fn has_exited(&self) -> bool {
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let look = || waitid(WaitId::Pid(Pid::from_child(&self.leader)), look);
-        // An error says that there is no such child any more.
-        self.reaped.is_some() || look().map_or(true, |status| status.is_some())
-    }
-
-    /// Kills all that is left of the group, and returns the exit status of the child.
-    fn kill(&mut self) -> Option<ExitStatus> {
-        if self.reaped.is_none() {
-            // In this order: once the child is reaped, its process id may be reused.
-            if kill_process_group(Pid::from_child(&self.leader), Signal::KILL).is_err() {
-                let _ = self.leader.kill();
-            }
-            self.reaped = self.leader.wait().ok();
-        }
-        self.reaped
-    }
-}
-
-impl Drop for ProcessGroup {
-    fn drop(&mut self) {
-        self.kill();
-    }
 }
 
 #[cfg(test)]

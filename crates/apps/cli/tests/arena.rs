@@ -231,26 +231,55 @@ fn an_external_engine_plays_and_a_broken_one_stops_the_match() {
     assert!(text.contains(ours), "{text}");
     let lines = said(&["records", "--json"], &store);
     assert!(lines.lines().all(|line| line.contains("\"fault\":null")), "{lines}");
-    let args = ["match", "yavalath", "ugi:false", "random", "--games", "40", "--faults", "2"];
-    let broken = output(&args, &store);
+    let args =
+        ["match", "yavalath", "ugi:plywood none", "random", "--games", "40", "--faults", "2"];
+    let broken = output(&[&args[..], &["--skip-start-check"]].concat(), &store);
     let text = String::from_utf8(broken.stderr).unwrap();
-    assert!(text.contains("plywood: ugi:false was at fault in 2 games"), "{text}");
+    assert!(text.contains("plywood: ugi:plywood none was at fault in 2 games"), "{text}");
     let crashes: Vec<&str> = text.lines().filter(|line| line.contains("1 crash")).collect();
     assert!(
-        crashes[0].contains("1 of 40 games: ") && crashes[0].ends_with(" · ugi:false: 1 crash")
+        crashes[0].contains("1 of 40 games: ")
+            && crashes[0].ends_with(" · ugi:plywood none: 1 crash")
     );
     assert_eq!(broken.status.code(), Some(1));
+}
+
+#[test]
+fn an_engine_that_never_starts_ends_an_event_before_its_first_game() {
+    let folder = folder();
+    let store = folder.path().join("games.db");
+    let refused = |event: &[&str]| {
+        let output = output(event, &store);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(output.stdout.is_empty());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for command in ["match yavalath", "tournament yavalath"] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let absent = refused(&[&command[..], &["random", "ugi:./no-such-engine"]].concat());
+        let line = "plywood: ugi:./no-such-engine did not start: ./no-such-engine: ";
+        assert!(absent.starts_with(line) && absent.lines().count() == 1, "{absent}");
+        // A program of its own that says why: there is no such network.
+        let ours = "ugi:plywood engine yolah nnue:net=no-such.net";
+        let absent = refused(&[&command[..], &[ours, "random"]].concat());
+        assert!(
+            absent.starts_with(&format!("plywood: {ours} did not start: it ended, ")),
+            "{absent}"
+        );
+        assert!(absent.contains("no-such.net") && absent.lines().count() == 1, "{absent}");
+    }
+    assert_eq!(said(&["records", "--csv"], &store).lines().count(), 1, "no event has begun");
 }
 
 #[test]
 fn json_tells_how_often_each_engine_was_at_fault() {
     let folder = folder();
     let store = folder.path().join("games.db");
-    let json =
-        said(&["match", "yavalath", "ugi:false", "random", "--games", "4", "--json"], &store);
+    let event = ["match", "yavalath", "ugi:plywood none", "random", "--games", "4", "--json"];
+    let json = said(&[&event[..], &["--skip-start-check"]].concat(), &store);
     let json: Value = serde_json::from_str(&json).unwrap();
     let expected = serde_json::json!([
-        {"engine": "ugi:false", "crashes": 4, "time_losses": 0, "others": 0},
+        {"engine": "ugi:plywood none", "crashes": 4, "time_losses": 0, "others": 0},
         {"engine": "random", "crashes": 0, "time_losses": 0, "others": 0},
     ]);
     assert_eq!(json["faults"], expected);

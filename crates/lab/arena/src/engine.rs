@@ -123,7 +123,8 @@ impl<'a> Roster<'a> {
     }
 }
 
-fn create(plan: &Plan, index: usize, options: &RunOptions<'_>) -> Box<dyn MatchEngine> {
+/// A new instance of an engine.
+pub(crate) fn create(plan: &Plan, index: usize, options: &RunOptions<'_>) -> Box<dyn MatchEngine> {
     let entrant = &plan.engines[index];
     if let Some(engine) = (options.own_engine)(&entrant.engine) {
         engine

@@ -19,6 +19,7 @@ mod plan;
 mod played_game;
 mod runner;
 mod schedule;
+mod start_check;
 mod termination;
 
 pub mod config;
@@ -44,4 +45,5 @@ pub use plan::{Entrant, Format, Openings, Plan, SprtPlan, SprtScale, TimeControl
 pub use played_game::{Event, MoveNote, MoveStats, PlayedGame};
 pub use runner::{EventProgress, RunError, RunOptions, RunOutcome, run, run_fixtures, threads};
 pub use schedule::{Fixture, Schedule, ScheduleError, SeatResult};
+pub use start_check::{NotStarted, check_start};
 pub use termination::{Fault, Termination, reason};

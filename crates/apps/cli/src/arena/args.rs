@@ -189,6 +189,9 @@ pub(crate) struct RunArgs {
     /// Go on with the same event where it was interrupted
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Begin although an engine may not start: each program is otherwise started once before the first game
+    #[arg(long)]
+    pub(crate) skip_start_check: bool,
     /// Stop once an engine was at fault in N games
     #[arg(long, value_name = "N", default_value_t = Plan::DEFAULT_FAULTS,
         value_parser = clap::value_parser!(u32).range(1..))]

@@ -71,20 +71,26 @@ pub(crate) fn run(
 ) -> anyhow::Result<EventResult> {
     let path = store_path(args.store.as_deref())?;
     let mut store = Store::open(&path)?;
+    let known = if args.resume { store.find(plan)? } else { None };
+    let plan = known.as_ref().map_or(plan, |event| &event.plan).clone();
     let interrupt = Interrupt::listen()?;
-    let bots = Bots::of_plan(plan, &|| interrupt.is_set())?;
-    let event = begin(plan, &store, args.resume)?;
-    let live = Live::new(&event.plan);
+    let bots = Bots::of_plan(&plan, &|| interrupt.is_set())?;
+    let live = Live::new(&plan);
     let stopped = || interrupt.is_set();
     let plywood = std::env::current_exe().ok();
     let options = RunOptions {
-        threads: arena::threads(&event.plan, args.threads.map(usize::from)),
+        threads: arena::threads(&plan, args.threads.map(usize::from)),
         plywood: plywood.as_deref().and_then(Path::to_str),
         own_engine: &|spec| bots.engine(spec),
         stopped: &stopped,
         report: &|progress| live.report(progress),
         ..RunOptions::default()
     };
+    let is_finished = known.as_ref().is_some_and(|event| event.finished);
+    if !is_finished && !args.skip_start_check {
+        arena::check_start(&plan, &options).map_err(usage_error)?;
+    }
+    let event = known.map_or_else(|| begin(&plan, &store), Ok)?;
     let ended = if event.finished {
         RunOutcome::Complete
     } else {
@@ -99,10 +105,7 @@ pub(crate) fn run(
     Ok(EventResult { event, results, ended, report })
 }
 
-fn begin(plan: &Plan, store: &Store, resume: bool) -> anyhow::Result<Event> {
-    if resume && let Some(event) = store.find(plan)? {
-        return Ok(event);
-    }
+fn begin(plan: &Plan, store: &Store) -> anyhow::Result<Event> {
     let games = Schedule::of(plan).map_err(usage_error)?.games();
     Ok(store.begin(plan, games, chrono::Utc::now().timestamp())?)
 }

@@ -6,7 +6,7 @@ use catalog::{EngineReport, Session};
 use serde_json::json;
 
 use crate::args::AnalyzeArgs;
-use crate::bench::cpu_seconds;
+use crate::cpu_time::cpu_seconds;
 use crate::errors::{Interrupted, usage_error};
 use crate::progress::Interrupt;
 use crate::text_table::{TextTable, rate};

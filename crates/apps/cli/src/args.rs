@@ -13,7 +13,7 @@ use crate::class::args::ClassArgs;
 #[derive(Parser)]
 #[command(
     name = "plywood",
-    version,
+    version = crate::cpu::VERSION,
     about = "A workshop for abstract board games",
     long_about = "A workshop for abstract board games: Yolah, Yavalath, Yavalanchan and Awalé.",
     after_help = "A game is named with its options: yolah, yavalath:players=3, \

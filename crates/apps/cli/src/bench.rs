@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
 use crate::bench_engines::{self, EngineRun};
+use crate::cpu_time::cpu_seconds;
 use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, all_cores};
 use crate::show;
@@ -249,17 +250,6 @@ impl Clock {
         let cpu = cpu_seconds() - self.cpu;
         Time { wall, cpu: if cpu > 0.0 { cpu } else { wall } }
     }
-}
-
-/// The CPU time this process has used; always 0 where the system does not tell.
-pub(crate) fn cpu_seconds() -> f64 {
-    #[cfg(unix)]
-    {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-    }
-    #[cfg(not(unix))]
-    0.0
 }
 
 impl Run {

@@ -9,7 +9,7 @@ use catalog::{AnyEngine, Session};
 use game::SearchLimits;
 use serde_json::{Value, json};
 
-use crate::bench::cpu_seconds;
+use crate::cpu_time::cpu_seconds;
 use crate::progress::Interrupt;
 use crate::text_table::{TextTable, rate};
 use crate::{analysis, show};

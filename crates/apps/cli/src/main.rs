@@ -10,6 +10,8 @@ mod bench_engines;
 mod bots;
 mod class;
 mod compliance;
+mod cpu;
+mod cpu_time;
 mod errors;
 mod games;
 mod input;
@@ -36,6 +38,11 @@ use clap::{CommandFactory, Parser};
 use args::{Args, Command};
 
 fn main() -> ExitCode {
+    cpu::exit_early().unwrap_or_else(call)
+}
+
+#[inline(never)]
+fn call() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|word| word == bot::sandbox::COMMAND) {
         // Not for people: how bots are started.
         return bot::sandbox::main(std::env::args_os().skip(2), std::env::vars_os());

@@ -1,4 +1,5 @@
-//! The signals that ask the program to end: Ctrl-C (SIGINT), SIGTERM and SIGHUP.
+//! The signals that ask the program to end: Ctrl-C (SIGINT), SIGTERM and SIGHUP, and
+//! what corresponds to them on Windows.
 
 use std::future::Future;
 use std::io;
@@ -75,16 +76,37 @@ fn is_hang_up_ignored() -> bool {
     mask.is_some_and(|mask| mask & 1 != 0)
 }
 
-#[cfg(not(unix))]
-struct Signals;
+/// What a console tells its programs: Ctrl-C, Ctrl-Break, that its window is closed, that the user logs off or the
+/// system shuts down. After the last three the system ends the program in a few seconds.
+#[cfg(windows)]
+struct Signals {
+    ctrl_c: tokio::signal::windows::CtrlC,
+    ctrl_break: tokio::signal::windows::CtrlBreak,
+    close: tokio::signal::windows::CtrlClose,
+    log_off: tokio::signal::windows::CtrlLogoff,
+    shutdown: tokio::signal::windows::CtrlShutdown,
+}
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 impl Signals {
     fn new() -> io::Result<Self> {
-        Ok(Self)
+        use tokio::signal::windows;
+        Ok(Self {
+            ctrl_c: windows::ctrl_c()?,
+            ctrl_break: windows::ctrl_break()?,
+            close: windows::ctrl_close()?,
+            log_off: windows::ctrl_logoff()?,
+            shutdown: windows::ctrl_shutdown()?,
+        })
     }
 
     async fn next(&mut self) {
-        let _ = tokio::signal::ctrl_c().await;
+        tokio::select! {
+            _ = self.ctrl_c.recv() => {}
+            _ = self.ctrl_break.recv() => {}
+            _ = self.close.recv() => {}
+            _ = self.log_off.recv() => {}
+            _ = self.shutdown.recv() => {}
+        }
     }
 }

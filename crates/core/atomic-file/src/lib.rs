@@ -23,6 +23,7 @@ pub mod faults;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Writes a file atomically.
 ///
@@ -183,7 +184,7 @@ impl Temporary {
     fn rename(mut self, to: &Path) -> io::Result<()> {
         self.file = None;
         may(&Change::Rename { from: &self.path, to })?;
-        fs::rename(&self.path, to)?;
+        retry(is_in_use, || fs::rename(&self.path, to))?;
         self.is_renamed = true;
         Ok(())
     }
@@ -237,6 +238,32 @@ fn folder(path: &Path) -> Option<&Path> {
     Some(if parent == Path::new("") { Path::new(".") } else { parent })
 }
 
+/// How often to try what fails while somebody else has a file open, and how long to wait the first time; each wait is
+/// twice the one before, two seconds together.
+const ATTEMPTS: u32 = 9;
+const FIRST_WAIT: Duration = Duration::from_millis(8);
+
+/// Tries again what fails for a reason that may pass.
+fn retry<T>(
+    may_pass: impl Fn(&io::Error) -> bool,
+    mut attempt: impl FnMut() -> io::Result<T>,
+) -> io::Result<T> {
+    for number in 0..ATTEMPTS - 1 {
+        match attempt() {
+            Err(error) if may_pass(&error) => std::thread::sleep(FIRST_WAIT * 2u32.pow(number)),
+            other => return other,
+        }
+    }
+    attempt()
+}
+
+/// Whether a file cannot be replaced because another program has it open, as scanners do with new files on Windows.
+fn is_in_use(error: &io::Error) -> bool {
+    const ACCESS_DENIED: i32 = 5;
+    const SHARING_VIOLATION: i32 = 32;
+    cfg!(windows) && matches!(error.raw_os_error(), Some(ACCESS_DENIED | SHARING_VIOLATION))
+}
+
 /// Makes the name of a file durable.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
@@ -258,10 +285,10 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Other systems sync names with the files.
+/// Other systems sync names with the files: only a fault that is asked for can happen.
 #[cfg(not(unix))]
-fn sync_folder(_path: &Path) -> io::Result<()> {
-    Ok(())
+fn sync_folder(path: &Path) -> io::Result<()> {
+    folder(path).map_or(Ok(()), |folder| may(&Change::SyncFolder(folder)))
 }
 
 #[cfg(test)]
@@ -287,6 +314,24 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
             assert_eq!(names(folder.path()), ["file.txt"]);
         }
+    }
+
+    #[test]
+    fn what_may_pass_is_tried_again_and_nothing_else() {
+        let fail = || io::Error::from(io::ErrorKind::ResourceBusy);
+        let mut attempts = 0;
+        let mut third_succeeds = || {
+            attempts += 1;
+            if attempts < 3 { Err(fail()) } else { Ok(attempts) }
+        };
+        assert_eq!(retry(|_| true, &mut third_succeeds).unwrap(), 3);
+        let mut attempts = 0;
+        let mut never = || -> io::Result<()> {
+            attempts += 1;
+            Err(fail())
+        };
+        assert!(retry(|_| false, &mut never).is_err());
+        assert_eq!(attempts, 1);
     }
 
     #[test]

@@ -8,7 +8,6 @@ use game::{ActiveFeatures, Rng};
 use nnue::Width;
 use plywood_learn::ParallelRunner;
 use plywood_learn::train::{Settings, Trainer, TrainingSample, TrainingSet};
-use rustix::time::{ClockId, clock_gettime};
 
 const FEATURES: usize = 192;
 const ACTIVE: usize = 30;
@@ -42,9 +41,17 @@ fn main() {
 }
 
 /// The CPU time of all threads in seconds.
+#[cfg(unix)]
 fn processor_time() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+/// Elsewhere the time on the wall.
+#[cfg(not(unix))]
+fn processor_time() -> f64 {
+    static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    BEGUN.elapsed().as_secs_f64()
 }
 
 /// Positions whose first features tell how they end.

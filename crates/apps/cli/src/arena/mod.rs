@@ -48,11 +48,9 @@ fn report_path(store: &Path, event: &Event) -> PathBuf {
     store.with_file_name(format!("{name}-event-{}.html", event.id))
 }
 
-/// The folder for the data of programs, as the XDG base directory specification has it.
+/// The folder for the data of programs by the custom of the system: `~/.local/share`, `~/Library/Application Support`
+/// or `%LOCALAPPDATA%`; on every system another one if `XDG_DATA_HOME` says so.
 fn data_folder() -> Option<PathBuf> {
-    let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let absolute = |path: &PathBuf| path.is_absolute();
-    given("XDG_DATA_HOME")
-        .filter(absolute)
-        .or_else(|| Some(given("HOME").filter(absolute)?.join(".local").join("share")))
+    let named = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    named.filter(|path| path.is_absolute()).or_else(dirs::data_local_dir)
 }

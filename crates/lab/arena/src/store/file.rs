@@ -39,7 +39,7 @@ pub(super) fn open(path: &Path) -> Result<(PathBuf, Connection, WriterLock), Sto
         return Err(StoreError::ReadOnly(path));
     }
     // The file exists by now: whatever way leads to it, there is one lock.
-    let real = path.canonicalize().map_err(|error| StoreError::io(&path, &error))?;
+    let real = dunce::canonicalize(&path).map_err(|error| StoreError::io(&path, &error))?;
     let lock = WriterLock::take(&real)?;
     prepare(&connection).map_err(failed)?;
     Ok((path, connection, lock))
@@ -155,10 +155,14 @@ fn refuse_hard_links(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Other systems do not tell.
-#[cfg(not(unix))]
-fn refuse_hard_links(_: &Path) -> Result<(), StoreError> {
-    Ok(())
+/// See above.
+#[cfg(windows)]
+fn refuse_hard_links(path: &Path) -> Result<(), StoreError> {
+    let information = winapi_util::Handle::from_path(path).and_then(winapi_util::file::information);
+    match information.map_or(1, |found| found.number_of_links()) {
+        0 | 1 => Ok(()),
+        names => Err(StoreError::HardLinks { path: path.to_owned(), names }),
+    }
 }
 
 /// The right to write to a store: a lock of the system's on a file beside it, which ends with the

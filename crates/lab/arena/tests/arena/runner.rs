@@ -136,8 +136,10 @@ fn an_engine_that_is_broken_stops_the_event_with_its_name_and_reason() {
 fn plan_with_late_engine(rounds: u32) -> Plan {
     let mock = env!("CARGO_BIN_EXE_plywood-mock-engine");
     let mut plan = plan("yavalanchan:size=4", &["a", "random"], Format::RoundRobin, rounds);
-    plan.engines[0] =
-        Entrant { name: "late".into(), engine: format!("ugi:{mock} yavalanchan:size=4 late=200") };
+    plan.engines[0] = Entrant {
+        name: "late".into(),
+        engine: format!("ugi:\"{mock}\" yavalanchan:size=4 late=200"),
+    };
     plan.time_control = TimeControl { move_ms: Some(50), margin_ms: 100, ..TimeControl::default() };
     plan.faults = 1000;
     plan
@@ -184,8 +186,10 @@ fn where_time_matters_no_more_games_are_played_at_once_than_there_are_cores_for(
 fn an_engine_that_crashes_now_and_then_loses_those_games_and_the_event_goes_on() {
     let mock = env!("CARGO_BIN_EXE_plywood-mock-engine");
     let mut plan = plan("yavalanchan:size=4", &["a", "random"], Format::RoundRobin, 3);
-    plan.engines[0] =
-        Entrant { name: "shaky".into(), engine: format!("ugi:{mock} yavalanchan:size=4 crash=3") };
+    plan.engines[0] = Entrant {
+        name: "shaky".into(),
+        engine: format!("ugi:\"{mock}\" yavalanchan:size=4 crash=3"),
+    };
     plan.faults = 100;
     let mut test = TestEvent::new(&plan);
     assert_eq!(test.go_on(2, usize::MAX).unwrap(), RunOutcome::Complete);

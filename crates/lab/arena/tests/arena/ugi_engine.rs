@@ -1,6 +1,7 @@
 //! Engines in other programs: honest ones play, all others lose with a reason and leave nothing
 //! behind.
 
+use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -29,7 +30,7 @@ impl Mock {
         let folder = tempfile::tempdir().expect("a folder");
         let pids = folder.path().join("pids of it");
         let program = env!("CARGO_BIN_EXE_plywood-mock-engine");
-        let line = format!("'{program}' {game} {habits} 'pids={}'", pids.display());
+        let line = format!("\"{program}\" {game} {habits} \"pids={}\"", pids.display());
         let engine = UgiEngine::new(line.parse().expect("a command line"), timeout);
         Self { engine, pids, _folder: folder }
     }
@@ -45,25 +46,51 @@ impl Mock {
         let text = std::fs::read_to_string(&self.pids).expect("a file of numbers");
         text.lines().map(|line| line.parse().expect("a number")).collect()
     }
+
+    /// The locks that its processes hold while they live.
+    fn processes(&self) -> Vec<Trace> {
+        let lock = |pid| File::open(format!("{}.{pid}", self.pids.display())).expect("a lock");
+        self.pids().into_iter().map(|pid| Trace { pid, lock: lock(pid) }).collect()
+    }
 }
 
-fn is_alive(pid: u32) -> bool {
-    std::path::Path::new(&format!("/proc/{pid}")).exists()
+/// A process that holds a lock as long as it lives.
+#[derive(Debug)]
+struct Trace {
+    pid: u32,
+    lock: File,
 }
 
-/// A killed process whose parent is gone is reaped by the system, which may take a moment.
-fn vanishes(pid: u32) -> bool {
-    let gone = |_| {
-        std::thread::yield_now();
-        !is_alive(pid) || is_zombie(pid)
-    };
-    (0..10_000_000).any(gone)
+impl Trace {
+    fn is_alive(&self) -> bool {
+        match self.lock.try_lock_shared() {
+            Ok(()) => {
+                self.lock.unlock().expect("our own lock");
+                false
+            }
+            Err(TryLockError::WouldBlock) => true,
+            Err(TryLockError::Error(error)) => panic!("{error}"),
+        }
+    }
+
+    /// A descendant that is killed takes a moment to end.
+    fn vanishes(&self) -> bool {
+        let gone = |_| {
+            std::thread::yield_now();
+            !self.is_alive()
+        };
+        (0..10_000_000).any(gone)
+    }
+
+    /// Whether not even a zombie is left, where there is /proc to tell.
+    fn is_reaped(&self) -> bool {
+        let is_known = || std::path::Path::new(&format!("/proc/{}", self.pid)).exists();
+        !self.is_alive() && !(cfg!(target_os = "linux") && is_known())
+    }
 }
 
-fn is_zombie(pid: u32) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
-}
+/// How the standard library calls the exit code of a process.
+const EXIT: &str = if cfg!(windows) { "exit code" } else { "exit status" };
 
 fn game(moves: &[&str]) -> Box<dyn Session> {
     let mut session = catalog::open("yavalath").expect("a game");
@@ -91,10 +118,10 @@ fn second_answer(mock: &mut Mock, timeout: Duration) -> Result<BestMove, Fault> 
 
 /// That an engine was ended by its fault and that the next game finds it well again.
 fn assert_restarts(mock: &mut Mock) {
-    let pids = mock.pids();
-    assert!(pids.iter().all(|&pid| vanishes(pid)), "a process is left: {pids:?}");
+    let processes = mock.processes();
+    assert!(processes.iter().all(Trace::vanishes), "a process is left: {processes:?}");
     mock.engine.new_game(&|| false).expect("a second start");
-    assert_eq!(mock.pids().len(), 2 * pids.len());
+    assert_eq!(mock.pids().len(), 2 * processes.len());
     ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
 }
 
@@ -145,28 +172,36 @@ fn one_process_serves_many_games_and_goes_with_its_owner() {
         mock.engine.new_game(&|| false).expect("a start");
         ask(&mut mock.engine, &*game(&[]), PLENTY).expect("a move");
     }
-    let &[pid] = mock.pids().as_slice() else { panic!("one process wanted") };
-    assert!(is_alive(pid));
+    let [process] = <[Trace; 1]>::try_from(mock.processes()).expect("one process");
+    assert!(process.is_alive());
     drop(mock);
-    assert!(!is_alive(pid), "reaped, not only dead");
+    assert!(process.is_reaped());
 }
 
 #[test]
 fn an_engine_that_does_not_quit_is_killed() {
     let mock = Mock::started("stubborn child");
-    let pids = mock.pids();
-    assert_eq!(pids.len(), 2);
+    let [grandchild, child] = family(&mock);
+    assert!(grandchild.is_alive() && child.is_alive());
     drop(mock);
-    assert!(!is_alive(pids[0]), "reaped, not only dead");
-    assert!(vanishes(pids[1]), "the grandchild goes too");
+    assert!(child.is_reaped());
+    assert!(grandchild.vanishes(), "the grandchild goes too");
 }
 
 #[test]
 fn a_grandchild_goes_with_an_engine_that_quits() {
     let mock = Mock::started("child");
-    let pids = mock.pids();
+    let [grandchild, child] = family(&mock);
+    assert!(grandchild.is_alive() && child.is_alive());
     drop(mock);
-    assert!(!is_alive(pids[0]) && vanishes(pids[1]));
+    assert!(child.is_reaped() && grandchild.vanishes());
+}
+
+/// The process that the engine has started, and the engine.
+fn family(mock: &Mock) -> [Trace; 2] {
+    let mut processes = mock.processes();
+    processes.reverse();
+    processes.try_into().expect("two processes")
 }
 
 #[test]
@@ -174,7 +209,7 @@ fn a_crash_is_reported_with_its_code_and_the_end_of_its_standard_error() {
     let mut mock = Mock::started("crash=2");
     let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
     let Fault::Crashed(how) = &fault else { panic!("{fault:?}") };
-    assert!(how.starts_with("it ended, exit status: 3; it said: "), "{how}");
+    assert!(how.starts_with(&format!("it ended, {EXIT}: 3; it said: ")), "{how}");
     assert!(how.ends_with("a long story / no more / memory"), "{how}");
     assert!(how.len() < 5000 && !how.contains('\n'), "{how}");
     assert_restarts(&mut mock);
@@ -184,15 +219,18 @@ fn a_crash_is_reported_with_its_code_and_the_end_of_its_standard_error() {
 fn a_crash_is_noticed_although_a_grandchild_holds_the_pipes() {
     let mut mock = Mock::started("crash=2 child");
     let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
-    assert!(fault.to_string().starts_with("crashed: it ended, exit status: 3"), "{fault}");
+    let start = format!("crashed: it ended, {EXIT}: 3");
+    assert!(fault.to_string().starts_with(&start), "{fault}");
     assert_restarts(&mut mock);
 }
 
 #[test]
-fn a_signal_is_a_crash() {
+fn an_abort_is_a_crash() {
     let mut mock = Mock::started("abort=2");
     let fault = second_answer(&mut mock, PLENTY).expect_err("a fault");
-    assert!(fault.to_string().starts_with("crashed: it ended, signal: 6 (SIGABRT)"), "{fault}");
+    // On Windows it is a status with the highest bits set, of which there are several.
+    let how = if cfg!(windows) { "exit code: 0xc" } else { "signal: 6 (SIGABRT)" };
+    assert!(fault.to_string().starts_with(&format!("crashed: it ended, {how}")), "{fault}");
     assert_restarts(&mut mock);
 }
 
@@ -229,7 +267,7 @@ fn waiting_can_be_called_off() {
     let limits = MoveLimits { timeout: Duration::MAX, ..MoveLimits::default() };
     let turn = Turn { session: &*game(&[]), limits, seed: 7, stopped: &stopped };
     assert_eq!(mock.engine.choose(&turn), Err(Fault::Interrupted));
-    assert!(mock.pids().into_iter().all(vanishes));
+    assert!(mock.processes().iter().all(Trace::vanishes));
 }
 
 #[test]
@@ -279,7 +317,7 @@ fn bytes_that_are_no_text_in_what_is_for_people_lose_nothing() {
 fn an_engine_is_told_to_quit() {
     let folder = tempfile::tempdir().expect("a folder");
     let farewell = folder.path().join("farewell");
-    let mock = Mock::started(&format!("'farewell={}'", farewell.display()));
+    let mock = Mock::started(&format!("\"farewell={}\"", farewell.display()));
     assert!(!farewell.exists());
     drop(mock);
     assert!(farewell.exists());
@@ -317,6 +355,7 @@ fn a_descendant_that_has_left_keeps_no_pipe_open() {
 }
 
 /// What is in a file, once it is there.
+#[cfg(target_os = "linux")]
 fn wait_for_file(path: &std::path::Path) -> String {
     let read = |_| {
         std::thread::yield_now();
@@ -353,7 +392,7 @@ fn an_engine_may_start_slowly_but_not_too_slowly() {
     let mut mute = Mock::of_game("yavalath", "mute", LITTLE);
     let fault = mute.engine.new_game(&|| false).expect_err("a fault");
     assert_eq!(fault.to_string(), "did not start: it did not say ugiok within 300.0ms");
-    assert!(mute.pids().into_iter().all(vanishes));
+    assert!(mute.processes().iter().all(Trace::vanishes));
 }
 
 #[test]
@@ -367,17 +406,20 @@ fn a_program_that_does_not_exist_does_not_start() {
 fn a_program_that_ends_at_once_tells_why_it_did_not_start() {
     let mut mock = Mock::of_game("chess", "", PLENTY);
     let fault = mock.engine.new_game(&|| false).expect_err("a fault").to_string();
-    assert!(fault.starts_with("did not start: it ended, exit status: 2; it said: "), "{fault}");
+    let start = format!("did not start: it ended, {EXIT}: 2; it said: ");
+    assert!(fault.starts_with(&start), "{fault}");
     assert!(fault.contains("chess"), "{fault}");
 }
 
-/// An engine that is a script of a shell: it starts as it should, then does as told.
+/// An engine that is a script of a shell, which can close its pipes: it starts as it should, then does as told.
+#[cfg(unix)]
 fn script(text: &str) -> UgiEngine {
     let start = "read ugi; echo ugiok; read uginewgame; read isready; echo readyok";
     let line = format!("sh -c '{start}; {text}'");
     UgiEngine::new(line.parse().expect("a command line"), PLENTY)
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_closes_its_output_has_crashed() {
     let mut engine = script("exec >&-; sleep 60");
@@ -386,6 +428,7 @@ fn an_engine_that_closes_its_output_has_crashed() {
     assert_eq!(fault, Fault::Crashed("it closed its pipes".into()));
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_closes_its_input_makes_nobody_wait_for_ever() {
     let mut engine = script("exec <&-; sleep 60");

@@ -20,6 +20,7 @@ fn main() -> std::io::Result<()> {
     let mut words = std::env::args().skip(1);
     let game = words.next().unwrap_or_default();
     if game == "sleep" {
+        let _trace = words.next().map(|pids| habits::leave_trace(&pids)).transpose()?;
         sleep_for_ever();
     }
     let habits = match Habits::read(words) {
@@ -30,7 +31,7 @@ fn main() -> std::io::Result<()> {
         Ok(session) => session,
         Err(problem) => fail(&problem.to_string()),
     };
-    habits.leave_traces()?;
+    let _traces = habits.leave_traces()?;
     let mut engine = Engine { habits, session, seed: 0, games: 0, orders: 0 };
     for line in std::io::stdin().lock().lines() {
         engine.obey(line?.trim())?;

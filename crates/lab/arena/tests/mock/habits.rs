@@ -1,5 +1,6 @@
 //! What the mock engine does otherwise than it should.
 
+use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio, abort, exit};
 use std::str::FromStr;
@@ -24,7 +25,8 @@ pub(crate) struct Habits {
     pub(crate) farewell: Option<String>,
     /// `child`: it starts another process that holds its pipes open.
     child: bool,
-    /// `pids=FILE`: it writes the numbers of its processes into a file.
+    /// `pids=FILE`: it writes the numbers of its processes into a file, and each process holds a lock on `FILE.NUMBER`
+    /// as long as it lives, which is how one can tell on every system.
     pids: Option<String>,
     /// Those below, `name=N`: what it does when told to think for the Nth time.
     once: Vec<(u32, Habit)>,
@@ -76,24 +78,42 @@ impl Habits {
         Ok(habits)
     }
 
-    /// Starts the other process and writes the file of numbers, if those are its habits.
-    pub(crate) fn leave_traces(&self) -> std::io::Result<()> {
-        let mut pids = vec![std::process::id()];
+    /// Starts the other process and writes the file of numbers, if those are its habits. Returns the lock of this
+    /// process.
+    pub(crate) fn leave_traces(&self) -> std::io::Result<Option<File>> {
+        let lock = self.pids.as_deref().map(leave_trace).transpose()?;
         if self.child {
             let mut sleeper = Command::new(std::env::current_exe()?);
             // Its output stays open as long as that of any of its processes.
-            sleeper.arg("sleep").stdin(Stdio::inherit()).stdout(Stdio::inherit());
-            pids.push(sleeper.spawn()?.id());
+            sleeper.arg("sleep").args(&self.pids).stdin(Stdio::inherit()).stdout(Stdio::inherit());
+            let pid = sleeper.spawn()?.id();
+            while self.pids.as_deref().is_some_and(|pids| !has_trace(pids, pid)) {
+                std::thread::yield_now();
+            }
         }
-        let Some(path) = &self.pids else { return Ok(()) };
-        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
-        pids.iter().try_for_each(|pid| writeln!(file, "{pid}"))
+        Ok(lock)
     }
 
     /// What it does at this order, if not what it should.
     pub(crate) fn at(&self, order: u32) -> Option<Habit> {
         self.once.iter().find(|(at, _)| *at == order).map(|(_, habit)| habit.clone())
     }
+}
+
+/// Writes the number of this process into a file and takes its lock.
+pub(crate) fn leave_trace(pids: &str) -> std::io::Result<File> {
+    let pid = std::process::id();
+    let lock = File::create(format!("{pids}.{pid}"))?;
+    lock.lock()?;
+    let mut file = File::options().create(true).append(true).open(pids)?;
+    file.write_all(format!("{pid}\n").as_bytes())?;
+    Ok(lock)
+}
+
+/// Whether a process has written its number.
+fn has_trace(pids: &str, pid: u32) -> bool {
+    let text = std::fs::read_to_string(pids).unwrap_or_default();
+    text.lines().any(|line| line == pid.to_string())
 }
 
 fn number<T: FromStr>(word: &str, value: &str) -> Result<T, String> {

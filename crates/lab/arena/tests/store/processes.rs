@@ -3,8 +3,6 @@
 //! The other process is the program `plywood-mock-store`, asked for one of its roles.
 
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
@@ -115,6 +113,8 @@ fn a_second_process_is_told_who_writes_and_can_read_meanwhile() {
     drop(store);
 }
 
+/// Only Unix limits the size of files that a process writes; `faults` has the same by a file system that fails.
+#[cfg(unix)]
 #[test]
 fn when_no_more_can_be_written_all_that_was_reported_is_there() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,8 +137,13 @@ fn when_no_more_can_be_written_all_that_was_reported_is_there() {
     store.add(&event, &game(reported.len() as u64, &[0, 1])).unwrap();
 }
 
+/// Permission bits and user ids are those of Unix.
+#[cfg(unix)]
 #[test]
 fn without_the_right_to_write_a_store_can_be_read_and_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("shelf");
     std::fs::create_dir(&inside).unwrap();

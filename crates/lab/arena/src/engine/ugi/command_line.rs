@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 /// A program and its arguments, read from one line.
 ///
-/// Words are parted by blanks; `'…'`, `"…"` and `\` keep blanks inside a word as in a shell.
-/// No shell is started: `$`, `*`, `~`, `|` and `#` are characters like others.
+/// Words are parted by blanks; `'…'`, `"…"` and `\` keep blanks inside a word as in a shell. On Windows a word is
+/// what the programs there take for one: only `"…"` keeps blanks in it, and a backslash is an ordinary character,
+/// unless it precedes a `"`. No shell is started: `$`, `*`, `~`, `|` and `#` are characters like others.
 ///
 /// ```
 /// use plywood_arena::CommandLine;
@@ -56,14 +57,15 @@ impl FromStr for CommandLine {
         if text.contains('\0') {
             return Err(CommandLineError::Nul(text.to_owned()));
         }
-        let mut words = words(text)?.into_iter();
+        let words = if cfg!(windows) { windows_words(text) } else { shell_words(text) };
+        let mut words = words?.into_iter();
         let program =
             words.next().filter(|word| !word.is_empty()).ok_or(CommandLineError::NoProgram)?;
         Ok(Self { program, arguments: words.collect() })
     }
 }
 
-fn words(text: &str) -> Result<Vec<String>, CommandLineError> {
+fn shell_words(text: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     // `''` is a word, nothing is none: hence the option.
     let mut word: Option<String> = None;
@@ -97,13 +99,72 @@ fn words(text: &str) -> Result<Vec<String>, CommandLineError> {
     Ok(words)
 }
 
+/// The words of a command line as `CommandLineToArgvW` and the C library of Windows have them: `2n` backslashes before
+/// a quotation mark are `n` backslashes and a mark that begins or ends a quotation, `2n + 1` are `n` backslashes and
+/// an ordinary mark, and so is a second mark within a quotation.
+fn windows_words(text: &str) -> Result<Vec<String>, CommandLineError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' => {
+                let mut backslashes = 1;
+                while rest.next_if_eq(&'\\').is_some() {
+                    backslashes += 1;
+                }
+                let word = word.get_or_insert_default();
+                if rest.peek() == Some(&'"') {
+                    word.push_str(&"\\".repeat(backslashes / 2));
+                    if backslashes % 2 == 1 {
+                        word.extend(rest.next());
+                    }
+                } else {
+                    word.push_str(&"\\".repeat(backslashes));
+                }
+            }
+            '"' if is_quoted && rest.next_if_eq(&'"').is_some() => {
+                word.get_or_insert_default().push('"');
+            }
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            c if c.is_whitespace() && !is_quoted => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    if is_quoted {
+        return Err(CommandLineError::OpenQuote(text.to_owned()));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<String> {
-        let line: CommandLine = text.parse().expect("a command line");
-        [vec![line.program], line.arguments].concat()
+        shell_words(text).expect("a command line")
+    }
+
+    #[test]
+    fn on_windows_a_backslash_parts_folders_and_only_double_quotes_keep_blanks() {
+        let read = |text: &str| windows_words(text).expect("a command line");
+        assert_eq!(read(r"C:\dir\engine.exe -v"), [r"C:\dir\engine.exe", "-v"]);
+        assert_eq!(read(r#""C:\my dir\engine.exe" x"#), [r"C:\my dir\engine.exe", "x"]);
+        assert_eq!(read(r"\\server\share\e.exe 'a b'"), [r"\\server\share\e.exe", "'a", "b'"]);
+        // The examples of Microsoft's page "Parsing C command-line arguments".
+        assert_eq!(read(r#""abc" d e"#), ["abc", "d", "e"]);
+        assert_eq!(read(r#"a\\\b d"e f"g h"#), [r"a\\\b", "de fg", "h"]);
+        assert_eq!(read(r#"a\\\"b c d"#), [r#"a\"b"#, "c", "d"]);
+        assert_eq!(read(r#"a\\\\"b c" d e"#), [r"a\\b c", "d", "e"]);
+        assert_eq!(read(r#""a b"" c" ''"#), [r#"a b" c"#, "''"]);
+        assert_eq!(read(r#"a """#), ["a", ""]);
+        let open = windows_words(r#"a "b"#).expect_err("open");
+        assert_eq!(open.to_string(), r#"the command line ends within a quotation: a "b"#);
     }
 
     #[test]
@@ -128,6 +189,7 @@ mod tests {
         assert_eq!(read("a $HOME ~ * # | b"), ["a", "$HOME", "~", "*", "#", "|", "b"]);
     }
 
+    #[cfg(not(windows))]
     #[test]
     fn what_is_no_command_line_is_refused_with_the_reason() {
         let refuse = |text: &str| text.parse::<CommandLine>().expect_err(text).to_string();

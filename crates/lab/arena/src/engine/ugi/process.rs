@@ -189,7 +189,8 @@ fn exits_within(timeout: Duration, tree: &ProcessTree, lines: &Receiver<OutputLi
     true
 }
 
-#[cfg(test)]
+/// With the programs of Unix; `tests/arena/ugi_engine.rs` has the mock engine for every system.
+#[cfg(all(test, unix))]
 mod tests {
     use super::super::command_line::CommandLine;
     use super::*;

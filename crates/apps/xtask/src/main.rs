@@ -1,14 +1,16 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
 //! every test, bitboards once more as a machine without BMI2 would run them, and the page in a
-//! browser. `cargo xtask web` is the last of these alone. `cargo xtask load` attacks the server,
-//! `cargo xtask fuzz` everything that reads.
+//! browser. `cargo xtask web` is the last of these alone. `cargo xtask cross` tries other systems and
+//! CPUs. `cargo xtask load` attacks the server, `cargo xtask fuzz` everything that reads.
 
+mod cross;
 mod deny;
 mod fuzz;
 mod graph;
 mod load;
 mod mutants;
 mod parts;
+mod signatures;
 mod web;
 
 use std::path::PathBuf;
@@ -22,14 +24,18 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args[..] {
         ["test"] => test(),
+        ["tests"] => tests(),
         ["web"] => web::test(),
-        ["signatures"] => signatures(),
+        ["signatures", ref words @ ..] => signatures::run(words),
+        ["cross"] => cross::run(),
         ["graph"] => graph::write(&root()),
         ["deny"] => deny::run(),
         ["mutants", ref words @ ..] => mutants::run(words),
         ["load", ref words @ ..] => load::run(words),
         ["fuzz", ref words @ ..] => fuzz::run(words),
-        _ => Err(anyhow::anyhow!("cargo xtask test|web|signatures|graph|deny|mutants|load|fuzz")),
+        _ => Err(anyhow::anyhow!(
+            "cargo xtask test|tests|web|cross|signatures|graph|deny|mutants|load|fuzz"
+        )),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,12 +61,17 @@ fn test() -> Result<()> {
     let mut doc = cargo(&["doc", "--workspace", FEATURES, "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", doc)?;
-    step("tests", cargo(&["test", "--workspace", FEATURES]))?;
+    tests()?;
     step("tests without BMI2", portable())?;
     web::test()?;
     println!();
     done("all steps", begun);
     Ok(())
+}
+
+/// The tests that need nothing but Rust.
+fn tests() -> Result<()> {
+    step("tests", cargo(&["test", "--workspace", FEATURES]))
 }
 
 /// The rules on the oldest machine there is: the same results without its instructions.
@@ -72,24 +83,9 @@ fn portable() -> Command {
     }
     // A folder of its own, so that neither build throws the other away.
     command.env("CARGO_TARGET_DIR", "target/portable");
-    command.env("RUSTFLAGS", "-C target-cpu=x86-64");
+    let oldest = if cfg!(target_arch = "x86_64") { "x86-64" } else { "generic" };
+    command.env("RUSTFLAGS", format!("-C target-cpu={oldest}"));
     command
-}
-
-/// Writes what the rules do now to the signature file, for the difference to be looked at.
-fn signatures() -> Result<()> {
-    const FILE: &str = "crates/library/catalog/signatures.txt";
-    let run = ["run", "--quiet", "--release", "--", "bench", "--signatures"];
-    let output = cargo(&run).stderr(std::process::Stdio::inherit()).output()?;
-    if !output.status.success() {
-        bail!("plywood bench --signatures failed");
-    }
-    let old = std::fs::read_to_string(FILE).context(FILE)?;
-    let head = old
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .fold(String::new(), |head, line| head + line + "\n");
-    std::fs::write(FILE, head + &String::from_utf8(output.stdout)?).context(FILE)
 }
 
 fn cargo(args: &[&str]) -> Command {
@@ -121,6 +117,34 @@ pub(crate) fn install_subcommand(name: &str) -> Result<()> {
 /// The workspace: from wherever this was called, it is what is tested.
 fn root() -> PathBuf {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../..").into()
+}
+
+/// Whether a program can be started.
+pub(crate) fn runs(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Whether this user may install packages.
+pub(crate) fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Where cargo builds.
+pub(crate) fn target_folder() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    root().join(named.unwrap_or_else(|| "target".into()))
+}
+
+/// Where the program is once it is built for the tests.
+pub(crate) fn program() -> PathBuf {
+    target_folder().join("debug").join(format!("plywood{}", std::env::consts::EXE_SUFFIX))
 }
 
 fn step(name: &str, mut command: Command) -> Result<()> {

@@ -2,13 +2,13 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{FEATURES, cargo, done, root, step};
+use crate::{FEATURES, cargo, done, is_root, program, root, runs, step};
 
 /// Programs of which one is needed, and the package of Debian that has the first.
 const NEEDED: [(&[&str], &str); 3] = [
@@ -122,26 +122,14 @@ fn install() -> Result<()> {
     step(&format!("web: apt-get install {list}"), command)
 }
 
-fn runs(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
 fn in_folder(folder: &Path, program: &str, args: &[&str]) -> Command {
-    let mut command = Command::new(program);
+    let mut command = script(program);
     command.args(args).current_dir(folder);
     command
 }
 
-/// Where the program is once it is built.
-fn program() -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-    root().join(target).join("debug").join("plywood")
+/// A program that is a batch file on Windows, such as `npm`.
+fn script(name: &str) -> Command {
+    let is_batch = cfg!(windows) && ["npm", "npx"].contains(&name);
+    Command::new(if is_batch { format!("{name}.cmd") } else { name.to_owned() })
 }

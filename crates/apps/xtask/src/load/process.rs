@@ -84,19 +84,15 @@ pub(super) fn build() -> Result<PathBuf> {
     }
     let build = ["build", "--quiet", "--release", "--package", "plywood-cli"];
     crate::step("build", crate::cargo(&build))?;
-    Ok(target_folder().join("release/plywood"))
+    Ok(crate::target_folder().join("release/plywood"))
 }
 
 /// A store with a match of this many games, which is kept for the next time.
 pub(super) fn fill_store(program: &Path, games: u32) -> Result<PathBuf> {
-    let store = target_folder().join("load/games.db");
+    let store = crate::target_folder().join("load/games.db");
     let mut command = Command::new(program);
     command.args(["match", "yolah", "random", "reflex", "--resume", "--games"]);
     command.arg(games.to_string()).arg("--store").arg(&store).stdout(Stdio::null());
     crate::step("store", command)?;
     Ok(store)
-}
-
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from)
 }

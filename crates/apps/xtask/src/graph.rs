@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::parts::{entries, read};
+use crate::parts::{entries, read, replace_between};
 
 /// The layers, lowest first: a crate depends on its own layer and those before it.
 const LAYERS: [&str; 6] = ["core", "games", "engines", "library", "lab", "apps"];
@@ -49,12 +49,8 @@ pub(crate) fn write(root: &Path) -> Result<()> {
 }
 
 fn replaced(text: &str, drawing: &str) -> Result<String> {
-    let marks = text.split_once(BEGIN).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(END)?;
-        Some((before, after))
-    });
-    let (before, after) = marks.context("ARCHITECTURE.md has no place for the crate graph")?;
-    Ok(format!("{before}{BEGIN}{drawing}{END}{after}"))
+    let text = replace_between(text, (BEGIN, END), drawing);
+    text.context("ARCHITECTURE.md has no place for the crate graph")
 }
 
 fn manifests(folder: &Path) -> Result<BTreeMap<String, Crate>> {

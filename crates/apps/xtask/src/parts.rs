@@ -51,7 +51,7 @@ fn check_program(folder: &Path) -> Result<()> {
 }
 
 /// All files below a folder.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in entries(folder)? {
         if entry.is_dir() {
@@ -73,6 +73,13 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 pub(crate) fn read(file: &Path) -> Result<String> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     Ok(text.replace("\r\n", "\n"))
+}
+
+/// A text with what is between two marks replaced, if it has them.
+pub(crate) fn replace_between(text: &str, marks: (&str, &str), new: &str) -> Option<String> {
+    let (before, rest) = text.split_once(marks.0)?;
+    let (_, after) = rest.split_once(marks.1)?;
+    Some([before, marks.0, new, marks.1, after].concat())
 }
 
 #[cfg(test)]
@@ -97,6 +104,14 @@ mod tests {
             assert!(error.contains("lib.rs: its tests never run"), "{error}");
         }
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_between_two_marks_is_replaced() {
+        let marks = ("<a>\n", "<b>\n");
+        let text = replace_between("1\n<a>\n2\n<b>\n3\n", marks, "4\n").unwrap();
+        assert_eq!(text, "1\n<a>\n4\n<b>\n3\n");
+        assert!(replace_between("<b>\n<a>\n", marks, "").is_none());
     }
 
     #[test]

@@ -367,6 +367,13 @@ mod tests {
         write(&path, "text").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "text");
         assert_eq!(fs::read_to_string(folder.path().join(left)).unwrap(), "half");
+        // Three of them: the fourth name is free.
+        for number in [1, 2] {
+            let left = format!("file.txt.part-{}-{number}", std::process::id());
+            fs::write(folder.path().join(left), "half").unwrap();
+        }
+        write(&path, "more").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "more");
     }
 
     #[test]
@@ -391,6 +398,49 @@ mod tests {
         drop(theirs);
         write(&path, "text").unwrap();
         assert_eq!(names(folder.path()), ["file.txt"]);
+    }
+
+    #[test]
+    fn folders_are_created_as_far_as_they_are_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one/two/three");
+        create_dir_all(&path).unwrap();
+        assert!(path.is_dir());
+        create_dir_all(&path).unwrap();
+        create_dir_all(Path::new("")).unwrap();
+        fs::write(path.join("file"), "").unwrap();
+        let error = create_dir_all(&path.join("file")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        let error = create_dir_all(&path.join("file/below")).unwrap_err();
+        assert!(error.kind() != io::ErrorKind::NotFound, "{error}");
+        let (created, operations) = faults::observe(|| create_dir_all(&path.join("four/five")));
+        created.unwrap();
+        let each = [Operation::CreateFolder, SyncFolder];
+        assert_eq!(operations, [each, each].concat());
+    }
+
+    #[test]
+    fn threads_that_create_the_same_folder_at_once_all_succeed() {
+        let folder = tempfile::tempdir().unwrap();
+        for round in 0..20 {
+            let path = folder.path().join(round.to_string());
+            let barrier = std::sync::Barrier::new(8);
+            std::thread::scope(|scope| {
+                for _ in 0..8 {
+                    scope.spawn(|| {
+                        barrier.wait();
+                        create_dir_all(&path).unwrap();
+                    });
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_opened_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = sync_folder(&folder.path().join("missing/file")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 
     /// Whatever fails, a reader finds the old file or all of the new one, and nothing is left beside it.

@@ -345,6 +345,33 @@ mod tests {
         assert!(none.is_unlimited() && !own.is_unlimited() && none.min(none).is_unlimited());
     }
 
+    #[test]
+    fn a_search_stops_when_its_time_is_up_or_it_is_told_to() {
+        let should_stop = |time: Option<u64>, now, stopped: bool| {
+            let (clock, stop) = (move || Duration::from_secs(now), move || stopped);
+            let control = Control::<u8> {
+                limits: SearchLimits { time: time.map(Duration::from_secs), ..Default::default() },
+                seed: 0,
+                history: &[],
+                clock: &clock,
+                stopped: &stop,
+                report: &mut |_| {},
+            };
+            control.should_stop()
+        };
+        assert!(!should_stop(None, 9, false) && !should_stop(Some(5), 4, false));
+        assert!(should_stop(Some(5), 5, false) && should_stop(Some(5), 6, false));
+        assert!(should_stop(None, 0, true) && should_stop(Some(5), 0, true));
+    }
+
+    #[test]
+    fn a_move_without_search_leaves_all_players_the_same_chances() {
+        let analysis = Analysis::without_search(7, 3);
+        assert_eq!((analysis.best, &analysis.pv[..], analysis.nodes), (7, &[7][..], 0));
+        let percent = analysis.expected_scores.map(|score| (100.0 * score).round() as i32);
+        assert_eq!(percent, [33, 33, 33, 0]);
+    }
+
     /// The calls at which a poll that is called with this work each time asks.
     fn asked(mut poll: StopPoll, work: u64, calls: u32) -> Vec<u32> {
         let mut asked = Vec::new();

@@ -71,3 +71,21 @@ impl ActiveFeatures {
         self.0.iter().enumerate().flat_map(bits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_listed_in_order_each_once() {
+        let mut active = ActiveFeatures::default();
+        assert_eq!(active.iter().next(), None);
+        for feature in [511, 64, 0, 130, 63, 64] {
+            active.insert(feature);
+        }
+        active.insert_all(250, 0b100_0001_0001);
+        active.insert_all(320, 1 << 63 | 1);
+        let expected = [0, 63, 64, 130, 250, 254, 260, 320, 383, 511];
+        assert_eq!(active.iter().collect::<Vec<_>>(), expected);
+    }
+}

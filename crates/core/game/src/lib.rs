@@ -29,6 +29,9 @@ pub mod playout;
 pub mod reflex;
 pub mod time_management;
 
+#[cfg(test)]
+mod nim;
+
 pub use engine::{
     Analysis, Candidate, Control, Engine, Estimator, Evaluator, EvaluatorAt, SearchLimits,
     StopPoll, two_player_scores,

@@ -99,3 +99,50 @@ fn work_items<P: Position>(position: &P, depth: u32) -> Vec<WorkItem<P>> {
     }
     items
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Nim;
+
+    /// The definition: every sequence is played.
+    fn counted_one_by_one(position: &Nim, depth: u32) -> u64 {
+        let moves = position.legal_moves();
+        if depth == 0 {
+            return 1;
+        }
+        moves.iter().map(|&mv| counted_one_by_one(&position.after(mv), depth - 1)).sum()
+    }
+
+    #[test]
+    fn sequences_of_moves_are_counted_and_none_goes_on_after_the_end() {
+        let start = Nim::new(9);
+        // 9 is a sum of 1, 2 and 3 in so many ways with 3 and with 9 terms, and in none with 10.
+        assert_eq!((perft(&Nim::new(3), 3), perft(&start, 9), perft(&start, 10)), (1, 1, 0));
+        for depth in 0..=10 {
+            assert_eq!(perft(&start, depth), counted_one_by_one(&start, depth), "{depth}");
+        }
+    }
+
+    #[test]
+    fn the_counts_under_the_first_moves_add_up_whatever_the_threads_do() {
+        let start = Nim::new(14);
+        for depth in 1..=7 {
+            for threads in [1, 3] {
+                let progress = |done, all| {
+                    assert!(done <= all);
+                    ControlFlow::Continue(())
+                };
+                let counts = divide(&start, depth, threads, &progress).unwrap();
+                for (mv, count) in counts {
+                    assert_eq!(count, counted_one_by_one(&start.after(mv), depth - 1), "{mv}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_that_is_cancelled_has_no_result() {
+        assert!(divide(&Nim::new(14), 6, 2, &|_, _| ControlFlow::Break(())).is_none());
+    }
+}

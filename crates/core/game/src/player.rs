@@ -104,3 +104,23 @@ impl fmt::Display for Player {
         self.number().fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_counted_from_one_and_follow_each_other() {
+        let [one, two, three, four] = [0, 1, 2, 3].map(Player::new);
+        assert_eq!([one, two, three, four].map(Player::number), [1, 2, 3, 4]);
+        assert_eq!((one.opponent(), two.opponent()), (two, one));
+        assert_eq!((one.next_of(3), two.next_of(3), three.next_of(3)), (two, three, one));
+        assert_eq!(Player::all(3).collect::<Vec<_>>(), [one, two, three]);
+        assert_eq!(
+            (0..=5).map(|n| Player::numbered(n, 2)).collect::<Vec<_>>(),
+            [None, Some(one), Some(two), None, None, None]
+        );
+        assert_eq!((Player::numbered(4, 9), Player::numbered(5, 9)), (Some(four), None));
+        assert_eq!((Player::try_from(3), Player::try_from(0).is_err()), (Ok(three), true));
+    }
+}

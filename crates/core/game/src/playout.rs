@@ -115,3 +115,42 @@ impl<P: Position> Lane<P> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Nim;
+
+    #[test]
+    fn as_many_games_are_played_as_are_asked_for() {
+        for games in [0, 1, 3, 4, 5, 100] {
+            let stats = random_games(&Nim::new(10), games, 7);
+            assert_eq!((stats.games, stats.wins.iter().sum(), stats.draws), (games, games, 0));
+            // Ten sticks are taken in four to ten moves.
+            assert!((4 * games..=10 * games).contains(&stats.plies));
+            assert_eq!(stats, random_games(&Nim::new(10), games, 7));
+        }
+        // The only stick is the first player's.
+        let stats = random_games(&Nim::new(1), 9, 7);
+        assert_eq!((stats.plies, stats.win_rate(Player::ONE)), (9, 1.0));
+        assert_ne!(random_games(&Nim::new(10), 9, 7), random_games(&Nim::new(10), 9, 8));
+    }
+
+    #[test]
+    fn statistics_of_two_series_are_added() {
+        let (a, b) = (random_games(&Nim::new(10), 30, 1), random_games(&Nim::new(9), 20, 2));
+        let mut both = a.clone();
+        both.merge(&b);
+        assert_eq!((both.games, both.plies), (50, a.plies + b.plies));
+        assert_eq!(both.wins[0], a.wins[0] + b.wins[0]);
+        assert_eq!(both.checksum, a.checksum.wrapping_add(b.checksum));
+        assert!((both.win_rate(Player::TWO) - both.wins[1] as f64 / 50.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_random_game_is_played_to_its_end() {
+        let mut position = Nim::new(8);
+        let plies = random_game(&mut position, &mut Rng::seeded(3));
+        assert!(position.outcome().is_some() && (3..=8).contains(&plies));
+    }
+}

@@ -56,3 +56,40 @@ pub fn decisive_move<P: Position>(position: &P) -> Option<P::Move> {
 fn wins(outcome: Outcome, player: Player) -> bool {
     outcome.winner() == Some(player)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::{Nim, Take};
+
+    /// Which of the moves from so many sticks are played by reflex, by 300 seeds.
+    fn played(sticks: u8) -> Vec<u8> {
+        let position = Nim::new(sticks);
+        let mut played: Vec<u8> =
+            (0..300).map(|seed| two_ply(&position, &mut Rng::seeded(seed)).unwrap().0).collect();
+        played.sort_unstable();
+        played.dedup();
+        played
+    }
+
+    #[test]
+    fn a_win_is_taken_and_one_of_the_next_player_is_stopped() {
+        assert_eq!([1, 2, 3].map(played), [[1], [2], [3]]);
+        // Whoever leaves more than three leaves no win at once.
+        assert_eq!([5, 6].map(played), [vec![1], vec![1, 2]]);
+    }
+
+    #[test]
+    fn equal_moves_are_all_played() {
+        assert_eq!((played(4), played(7)), (vec![1, 2, 3], vec![1, 2, 3]));
+        assert_eq!(two_ply(&Nim::new(0), &mut Rng::seeded(1)), None);
+    }
+
+    #[test]
+    fn a_decisive_move_wins_at_once() {
+        assert_eq!(
+            (2..=4).map(|n| decisive_move(&Nim::new(n))).collect::<Vec<_>>(),
+            [Some(Take(2)), Some(Take(3)), None]
+        );
+    }
+}

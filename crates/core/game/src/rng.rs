@@ -67,10 +67,9 @@ impl Rng {
     }
 
     /// A number of the standard normal distribution, by the Box–Muller transform of two uniform
-    /// numbers in (0, 1).
+    /// numbers in (0, 1].
     pub fn normal(&mut self) -> f64 {
-        let uniform = |bits: u64| ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-        let (u, v) = (uniform(self.next_u64()), uniform(self.next_u64()));
+        let (u, v) = (positive_f64(self.next_u64()), positive_f64(self.next_u64()));
         (-2.0 * math::ln(u)).sqrt() * math::cos(std::f64::consts::TAU * v)
     }
 
@@ -81,6 +80,11 @@ impl Rng {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }
     }
+}
+
+/// A uniform number in (0, 1], which has a logarithm, from the top 53 bits of a word.
+fn positive_f64(word: u64) -> f64 {
+    ((word >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
 /// `mix64`, the finalizer of `SplitMix64` (Steele, Lea and Flood 2014), for keys and seeds.
@@ -127,6 +131,31 @@ mod tests {
         let mut rng = Rng::seeded(2);
         assert_eq!(rng.below(1), 0);
         assert!(rng.below(u32::MAX) < u32::MAX);
+    }
+
+    #[test]
+    fn below_is_uniform_where_many_products_are_rejected() {
+        // A third of the products is rejected.
+        let (mut rng, bound) = (Rng::seeded(8), 3 << 30);
+        let mut seen = [0_u32; 3];
+        for _ in 0..30_000 {
+            seen[(rng.below(bound) >> 30) as usize] += 1;
+        }
+        // Without rejection every third number would be twice as likely as the others.
+        let mut rest = [0_u32; 3];
+        for _ in 0..30_000 {
+            rest[(rng.below(bound) % 3) as usize] += 1;
+        }
+        for count in seen.into_iter().chain(rest) {
+            assert!(count.abs_diff(10_000) < 300, "{seen:?} {rest:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_with_a_logarithm_reach_from_the_least_to_one() {
+        assert!(positive_f64(0) > 0.0 && positive_f64(0) < 1e-16);
+        assert!(positive_f64(u64::MAX) <= 1.0 && positive_f64(u64::MAX) > 0.999);
+        assert!((positive_f64(1 << 63) - 0.5).abs() < 1e-12);
     }
 
     #[test]

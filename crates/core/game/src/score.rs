@@ -164,5 +164,6 @@ mod tests {
         assert!(Score::INFINITY > Score::win_in(0) && -Score::INFINITY < Score::loss_in(0));
         assert_eq!(Score::win_in(3).plies(), Some(3));
         assert_eq!(Score::estimate(3).plies(), None);
+        assert_eq!((Score::estimate(-3).raw(), Score::from_raw(-3)), (-3, Score::estimate(-3)));
     }
 }

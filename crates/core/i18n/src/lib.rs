@@ -374,7 +374,7 @@ mod tests {
         "Zeile {line}: {problem}",
     );
     const OPEN: Template =
-        Template::new("{ opens, {} and {A} {", "{ ouvre, {} et {A} {", "{ öffnet, {} und {A} {");
+        Template::new("{ opens, {} and {A} {a", "{ ouvre, {} et {A} {a", "{ öffnet, {} und {A} {");
 
     #[test]
     fn placeholders_are_filled_by_name_whatever_their_order() {
@@ -404,6 +404,11 @@ mod tests {
     fn other_braces_are_text() {
         let message = message!(OPEN);
         assert_eq!(message.to_text(Language::De), "{ öffnet, {} und {A} {");
+        assert_eq!(message.to_string(), "{ opens, {} and {A} {a");
+        // As the program reads it, not the compiler.
+        let texts = ["{ opens {a", "{ ouvre {a", "{ öffnet {a"].map(std::hint::black_box);
+        let template = Template::new(texts[0], texts[1], texts[2]);
+        assert_eq!(template.text(Language::Fr), "{ ouvre {a");
     }
 
     #[test]

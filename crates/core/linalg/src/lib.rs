@@ -173,6 +173,22 @@ mod tests {
     }
 
     #[test]
+    fn a_product_with_a_number_is_one_of_each_entry() {
+        let scaled = matrix([[1.0, -2.0], [0.5, 3.0]]).scaled(4.0);
+        assert_eq!((scaled.size(), scaled), (2, matrix([[4.0, -8.0], [2.0, 12.0]])));
+    }
+
+    #[test]
+    fn whether_there_is_a_decomposition_does_not_depend_on_the_unit() {
+        for unit in [1e-12, 1.0, 1e12] {
+            let regular = matrix([[2.0, 1.0], [1.0, 2.0]]).scaled(unit);
+            assert!(regular.cholesky().is_some(), "{unit}");
+            let singular = matrix([[1.0, 1.0], [1.0, 1.0 + 1e-14]]).scaled(unit);
+            assert!(singular.cholesky().is_none(), "{unit}");
+        }
+    }
+
+    #[test]
     fn a_matrix_that_is_singular_or_not_positive_has_no_decomposition() {
         assert!(matrix([[1.0, 1.0], [1.0, 1.0]]).cholesky().is_none());
         assert!(Matrix::diagonal(2, -1.0).cholesky().is_none());

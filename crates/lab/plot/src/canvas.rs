@@ -188,6 +188,33 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_has_its_size_title_style_and_what_was_drawn() {
+        let mut canvas = Canvas::new("A & B", 300.0, 200.0);
+        canvas.line((1.0, 2.0), (3.0, 4.0), "axis");
+        let picture = canvas.finish();
+        assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+        for part in [
+            r#"viewBox="0 0 300 200" width="300" height="200""#,
+            "<title>A &amp; B</title>",
+            STYLE,
+            r#"text-anchor="start" class="title">A &amp; B</text>"#,
+            r#"<line x1="1.0" y1="2.0" x2="3.0" y2="4.0" class="axis"/>"#,
+        ] {
+            assert!(picture.contains(part), "{part}: {picture}");
+        }
+    }
+
+    #[test]
+    fn the_only_value_of_a_scale_is_in_its_middle() {
+        for value in [-7.0, 0.0, 3.0] {
+            let scale = Scale::round([value].into_iter(), 0.0, 100.0);
+            let ends = scale.low..scale.high;
+            assert_eq!(ends, value - 1.0..value + 1.0);
+            assert!((scale.place(value) - 50.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
     fn a_scale_of_one_value_or_none_still_has_a_width() {
         for values in [vec![], vec![3.0], vec![f64::INFINITY, f64::NAN]] {
             let scale = Scale::round(values.into_iter(), 0.0, 1.0);

@@ -227,6 +227,49 @@ fn color(value: f64) -> String {
 mod tests {
     use super::*;
 
+    /// The numbers that an attribute has in a picture, in order.
+    fn numbers(picture: &str, element: &str, attribute: &str) -> Vec<f64> {
+        let elements = picture.lines().filter(|line| line.contains(element));
+        let value = |line: &str| {
+            let (_, rest) = line.split_once(&format!(" {attribute}=\"")).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        elements.map(value).collect()
+    }
+
+    #[test]
+    fn bars_are_as_long_as_their_share_of_the_whole_one_below_the_other() {
+        let bar = |label: &str, value| Bar { label: label.into(), value, text: value.to_string() };
+        let bars = [bar("a", 10.0), bar("b", 20.0), bar("c", 50.0), bar("d", -1.0)];
+        let picture = bar_chart("Bars", &bars, 40.0);
+        assert_eq!(numbers(&picture, "mark\"/>", "width"), [80.0, 160.0, 320.0, 0.0]);
+        assert_eq!(numbers(&picture, "mark\"/>", "y"), [43.0, 69.0, 95.0, 121.0]);
+        assert_eq!(numbers(&picture, "grid\"/>", "width"), [320.0; 4]);
+        // The names end where the bars begin, and what is beside a bar begins where the longest ends.
+        let names = numbers(&picture, "text-anchor=\"end\"", "x");
+        assert_eq!((names, numbers(&picture, "mark\"/>", "x")), (vec![56.0; 4], vec![64.0; 4]));
+        assert!(picture.contains(r#"x="392.0" y="82.0" text-anchor="start" class="">20</text>"#));
+        assert!(picture.contains(r#"viewBox="0 0 464 156""#), "{picture}");
+    }
+
+    #[test]
+    fn the_bars_of_a_histogram_stand_on_the_axis_and_are_as_high_as_their_counts() {
+        let counts = [("1", 4), ("2", 10), ("3", 0)].map(|(label, count)| (label.into(), count));
+        let picture = histogram("Plies", "ply", &counts);
+        let (tops, heights) =
+            (numbers(&picture, "mark\"/>", "y"), numbers(&picture, "mark\"/>", "height"));
+        assert!(tops.iter().zip(&heights).all(|(top, height)| (top + height - 196.0).abs() < 0.2));
+        let [four, ten, none] = heights[..] else { panic!("{heights:?}") };
+        assert!(none.abs() < 0.05);
+        assert!((four / ten - 0.4).abs() < 0.01 && (ten - 156.0).abs() < 0.1, "{heights:?}");
+        // Each bar is in the middle of its third of the axis, and its name below its middle.
+        let (lefts, widths) =
+            (numbers(&picture, "mark\"/>", "x"), numbers(&picture, "mark\"/>", "width"));
+        assert_eq!((lefts, widths), (vec![71.2, 263.2, 455.2], vec![153.6; 3]));
+        let labels = numbers(&picture, "y=\"212.0\"", "x");
+        assert_eq!(labels, [148.0, 340.0, 532.0]);
+    }
+
     #[test]
     fn the_ends_and_the_middle_have_their_colours() {
         assert_eq!([0.0, 0.5, 1.0].map(color), ["#f4a05a", "#f6f6f6", "#6ab0f3"]);

@@ -16,7 +16,7 @@ use game::MAX_PLAYERS;
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Filter, Store, StoreError};
-use crate::{Event, MoveStats, PlayedGame};
+use crate::{Event, MoveNote, MoveStats, PlayedGame};
 pub use import::{ImportError, Imported, import};
 pub use parquet::{read_parquet, write_parquet};
 pub use text::{record, write_text};
@@ -57,6 +57,9 @@ pub struct RecordLine {
     pub times: Option<Vec<u64>>,
     /// The number of the seat that lost by a fault instead of by the rules.
     pub fault: Option<u8>,
+    /// What the engines noted for their authors, by ply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<MoveNote>,
 }
 
 /// Whether to tell how long moves took. All else is the same again if an event without a clock is
@@ -110,6 +113,7 @@ impl RecordLine {
             times: (times == Times::Told)
                 .then(|| per_move(game, stats().map(|stats: &MoveStats| stats.micros))),
             fault: game.termination.fault_seat(),
+            notes: game.notes.clone(),
         }
     }
 }

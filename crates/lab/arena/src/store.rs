@@ -40,6 +40,7 @@ mod error;
 mod events;
 mod file;
 mod games;
+mod notes;
 mod row;
 mod schema;
 

@@ -10,8 +10,6 @@ use arena::Fault;
 
 use crate::sandbox::{self, Watched};
 
-/// How long a build may take.
-const BUILD_TIMEOUT: Duration = Duration::from_mins(2);
 /// How often a build is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How much a build may write to its log, in bytes, and how much of its end is shown.
@@ -75,11 +73,13 @@ pub(crate) struct Job<'a> {
     /// The file for what it says.
     pub(crate) log: &'a Path,
     pub(crate) watched: Watched,
+    /// How long it may take.
+    pub(crate) timeout: Duration,
 }
 
 /// Runs a build to its end.
 pub(crate) fn run(job: Job<'_>, stopped: &dyn Fn() -> bool) -> Result<(), BuildError> {
-    let Job { mut command, program, log, watched } = job;
+    let Job { mut command, program, log, watched, timeout } = job;
     let program = program.to_owned();
     let output = File::create(log).map_err(BuildError::Log)?;
     let errors = output.try_clone().map_err(BuildError::Log)?;
@@ -95,8 +95,8 @@ pub(crate) fn run(job: Job<'_>, stopped: &dyn Fn() -> bool) -> Result<(), BuildE
         if stopped() {
             return Err(BuildError::Interrupted);
         }
-        if begun.elapsed() > BUILD_TIMEOUT {
-            return Err(BuildError::TooLong { program, timeout: BUILD_TIMEOUT });
+        if begun.elapsed() > timeout {
+            return Err(BuildError::TooLong { program, timeout });
         }
         if fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG_BYTES) {
             return Err(BuildError::Flooded(program));

@@ -91,7 +91,7 @@ impl ProgrammingLanguage {
             Self::Java => Commands {
                 build: Some([words("javac -encoding UTF-8 -d build"), ending(".java")].concat()),
                 run: words(&format!(
-                    "java -Xmx{}m -Xss64m -XX:+UseSerialGC -XX:-UsePerfData -cp build Main",
+                    "java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp build Main",
                     memory_mib * 3 / 4
                 )),
             },

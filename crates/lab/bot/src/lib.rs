@@ -8,8 +8,10 @@
 
 mod build;
 mod folder;
+pub mod handout;
 mod language;
 pub mod sandbox;
+pub mod starters;
 mod users;
 mod workshop;
 

@@ -334,7 +334,7 @@ impl Sandbox {
 }
 
 /// What a process may have more than the memory of the bot: for what it reserves and does not use.
-const DATA_SLACK_MIB: u64 = 256;
+const DATA_SLACK_MIB: u64 = 512;
 
 /// The command up to the program that the launcher is to become.
 #[cfg(unix)]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use arena::{BotEngine, EngineIdentity, Fault, Launcher, Watch};
 use catalog::Session;
@@ -64,12 +65,22 @@ pub struct Workshop {
     cache: PathBuf,
     limits: Limits,
     sandbox: Sandbox,
+    build_timeout: Duration,
 }
 
 impl Workshop {
+    /// How long a build may take by default.
+    pub const BUILD_TIMEOUT: Duration = Duration::from_mins(2);
+
     /// One that keeps what it builds in this folder.
     pub fn new(cache: PathBuf, limits: Limits, sandbox: Sandbox) -> Self {
-        Self { cache, limits, sandbox }
+        Self { cache, limits, sandbox, build_timeout: Self::BUILD_TIMEOUT }
+    }
+
+    /// With this time for a build.
+    #[must_use]
+    pub fn with_build_timeout(self, build_timeout: Duration) -> Self {
+        Self { build_timeout, ..self }
     }
 
     /// What bots are kept from here, and what not.
@@ -155,8 +166,13 @@ impl Workshop {
         };
         let command = self.sandbox.command(&build, &needs);
         let watched = Watched { limits: needs.limits, scratch: attempt.to_owned() };
-        let job =
-            build::Job { command, program: &build[0], log: &attempt.join("build.log"), watched };
+        let job = build::Job {
+            command,
+            program: &build[0],
+            log: &attempt.join("build.log"),
+            watched,
+            timeout: self.build_timeout,
+        };
         build::run(job, stopped)?;
         let _ = fs::remove_dir_all(&temporary);
         Ok(())

@@ -53,8 +53,8 @@ struct Bot {
 enum FirstAnswer {
     Move,
     UgiOk,
-    /// Something else, on one line.
-    Noise(String),
+    /// Something else, on one line, which is the fault if nothing better comes.
+    Noise(Fault),
 }
 
 impl BotEngine {
@@ -80,6 +80,12 @@ impl BotEngine {
     pub fn with_start_timeout(mut self, timeout: Duration) -> Self {
         self.start_timeout = timeout;
         self
+    }
+
+    /// The lines that a bot is told at the start of a game and for its first turn, in this time.
+    pub fn first_lines(session: &dyn Session, time: Duration) -> Vec<String> {
+        let limits = MoveLimits { move_time: Some(time), ..MoveLimits::default() };
+        [plain::game(session), plain::turn(session, &limits)].concat()
     }
 
     /// Which protocol the program speaks, once it has been started.
@@ -112,10 +118,9 @@ impl BotEngine {
                 self.state = State::Ugi(engine);
                 ready?;
             }
-            FirstAnswer::Noise(line) => {
+            FirstAnswer::Noise(fault) => {
                 self.last_notes = program.take_notes();
-                let came = format!("\"{line}\"");
-                return Err(Fault::Garbage(plain::expected(&came, &*self.game)));
+                return Err(fault);
             }
         }
         Ok(())
@@ -129,9 +134,7 @@ impl BotEngine {
     ) -> Result<(FirstAnswer, Program), Fault> {
         let launcher = self.launcher.as_mut().expect("only a UGI engine takes it");
         let mut program = Program::start(&mut **launcher)?;
-        let limits = MoveLimits { move_time: Some(PRACTICE_TIME), ..MoveLimits::default() };
-        let mut lines = plain::game(&*self.game);
-        lines.extend(plain::turn(&*self.game, &limits));
+        let lines = Self::first_lines(&*self.game, PRACTICE_TIME);
         let lines: Vec<&str> =
             before.iter().copied().chain(lines.iter().map(String::as_str)).collect();
         let deadline = Deadline::new(self.start_timeout, stopped);
@@ -242,18 +245,22 @@ fn first_answer(
     game: &dyn Session,
     mut deadline: Deadline<'_>,
 ) -> Result<FirstAnswer, Fault> {
-    let mut noise: Option<String> = None;
+    let mut noise: Option<Fault> = None;
     loop {
         match program.receive(&deadline, |line| classify(line, game).map(Ok)) {
-            Ok(FirstAnswer::Noise(line)) => {
+            Ok(FirstAnswer::Noise(fault)) => {
                 // It may be a greeting, so it is waited on; not as long as for a program that is silent.
                 if noise.is_none() {
                     deadline = deadline.at_most(NOISE_TIMEOUT);
                 }
-                noise.get_or_insert(line);
+                noise.get_or_insert(fault);
             }
             Ok(answer) => return Ok(answer),
             Err(fault @ Fault::Hung(_)) => return noise.map(FirstAnswer::Noise).ok_or(fault),
+            Err(Fault::Crashed(how)) => {
+                let said = noise.map(|said| format!("; before that it {said}"));
+                return Err(Fault::Crashed(how + &said.unwrap_or_default()));
+            }
             Err(fault) => return Err(fault),
         }
     }
@@ -267,7 +274,7 @@ fn classify(line: &[u8], game: &dyn Session) -> Option<FirstAnswer> {
         (Ok(_), _) => Some(FirstAnswer::Move),
         (_, Some("ugiok")) => Some(FirstAnswer::UgiOk),
         (_, Some("id" | "option" | "info")) => None,
-        _ => Some(FirstAnswer::Noise(excerpt(&text))),
+        (Err(fault), _) => Some(FirstAnswer::Noise(fault)),
     }
 }
 

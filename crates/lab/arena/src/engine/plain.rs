@@ -99,13 +99,13 @@ mod tests {
     #[test]
     fn the_legal_moves_are_the_last_line_of_a_turn() {
         let mut session = session();
-        session.play("c").expect("legal");
+        session.play("1R").expect("legal");
         let limits =
             MoveLimits { move_time: Some(Duration::from_millis(100)), ..MoveLimits::default() };
         assert_eq!(game(&*session), ["game awale", "players 2", "seat 2"]);
         let lines = turn(&*session, &limits);
         let position = format!("position {}", session.position());
-        assert_eq!(lines[..3], ["moves c", position.as_str(), "time 100"]);
+        assert_eq!(lines[..3], ["moves 1R", position.as_str(), "time 100"]);
         assert!(lines[3].starts_with("legal ") && lines.len() == 4, "{lines:?}");
     }
 

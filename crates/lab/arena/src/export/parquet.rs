@@ -147,6 +147,7 @@ fn read_group(group: &dyn RowGroupReader) -> Result<Vec<RecordLine>> {
             depths: several(&mut depths)?,
             times: Some(several(&mut micros)?),
             fault: columns::perhaps(&mut fault)?,
+            notes: Vec::new(),
         })
     };
     (0..rows.rows).map(|_| game()).collect()

@@ -56,7 +56,19 @@ impl Store {
             Ok(ids) => self.check_games(&ids, &mut check)?,
             Err(error) => check.add(format!("the table of games: {error}")),
         }
+        match self.games_with_notes() {
+            Ok(ids) => self.check_notes(&ids, &mut check),
+            Err(error) => check.add(format!("the table of notes: {error}")),
+        }
         Ok(check)
+    }
+
+    fn check_notes(&self, ids: &[i64], check: &mut Check) {
+        for game in ids.iter().filter_map(|&id| u64::try_from(id).ok()) {
+            if let Err(error) = self.notes(game) {
+                check.damage.push(Damage { game: Some(game), problem: without_path(&error) });
+            }
+        }
     }
 
     /// What `SQLite` finds wrong with the file.

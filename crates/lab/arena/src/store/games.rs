@@ -121,17 +121,18 @@ impl Store {
         Ok(games)
     }
 
-    /// The game with this id, and its event.
+    /// The game with this id, with its notes, and its event.
     ///
     /// # Errors
     /// If the store cannot be read.
     pub fn game(&self, id: u64) -> Result<Option<(Event, PlayedGame)>, StoreError> {
+        let notes = self.notes(id)?;
         let Ok(id) = i64::try_from(id) else { return Ok(None) };
         let missing = self.done(Missing::of(&self.connection))?;
         let sql = format!("SELECT {} FROM games WHERE id = ?", Line::columns(&missing));
         let mut found = None;
         self.each_row(&sql, vec![Value::Integer(id)], row::Row::game, |event, game| {
-            found = Some((event.clone(), game));
+            found = Some((event.clone(), PlayedGame { notes: notes.clone(), ..game }));
             Ok::<_, StoreError>(())
         })?;
         Ok(found)
@@ -214,7 +215,7 @@ impl Store {
         let ids = [id, event_id].map(Value::Integer);
         let values = [checksum].into_iter().chain(ids).chain(line.row.0);
         self.done(statement.execute(params_from_iter(values)))?;
-        Ok(())
+        self.insert_notes(id, game)
     }
 
     /// Removes the games with these ids, so that they are played again when their event is resumed; returns how

@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::row::{COLUMNS, WIDTH};
-use super::{events, games};
+use super::{events, games, notes};
 
 pub(super) type Sqlite<T> = rusqlite::Result<T>;
 
@@ -46,12 +46,14 @@ const ADDED_COLUMNS: [AddedColumn; 8] = [
 /// Makes the tables and views of a new store.
 pub(super) fn create(connection: &Connection) -> Sqlite<()> {
     connection.execute_batch(TABLES)?;
+    notes::create(connection)?;
     connection.execute_batch(VIEWS)
 }
 
-/// Adds the columns that a store of an earlier version lacks, and makes its views anew. What it holds gets
+/// Adds the table and the columns that a store of an earlier version lacks, and makes its views anew. What it holds gets
 /// checksums: it cannot be known whether it is what was stored, but from now on it stays.
 pub(super) fn migrate(connection: &Connection) -> Sqlite<()> {
+    notes::create(connection)?;
     let missing = Missing::of(connection)?.0;
     if missing.is_empty() {
         return Ok(());

@@ -14,7 +14,9 @@ use std::time::Duration;
 
 use plywood_arena::stats::GameOutcome;
 use plywood_arena::store::{Filter, Progress, Store, StoreError};
-use plywood_arena::{Fault, MoveStats, Plan, PlayedGame, SprtPlan, SprtScale, Termination};
+use plywood_arena::{
+    Entrant, Fault, MoveNote, MoveStats, Plan, PlayedGame, SprtPlan, SprtScale, Termination,
+};
 use proptest::prelude::*;
 
 use made::{game, plan};
@@ -599,4 +601,45 @@ fn a_fourth_seat_belongs_to_an_engine_of_the_event() {
 fn a_store_can_go_to_another_thread() {
     fn is_send<T: Send>() {}
     is_send::<Store>();
+}
+
+#[test]
+fn what_engines_noted_is_kept_with_the_game_and_goes_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let plan = Plan::new("yolah", vec![Entrant::new("a"), Entrant::new("b")]);
+    let event = store.begin(&plan, 2, 0).unwrap();
+    let notes = vec![MoveNote { ply: 0, text: "depth 3\n\"e5\"".into() }];
+    let termination = Termination::Forfeit { seat: 1, fault: Fault::Flooded };
+    let game = |number| PlayedGame::new(number, vec![0, 1], vec![2], termination.clone());
+    let noted = PlayedGame { notes: notes.clone(), ..game(0) };
+    store.add(&event, &noted).unwrap();
+    store.add(&event, &game(1)).unwrap();
+
+    let (_, read) = store.game(event.first_game).unwrap().unwrap();
+    assert_eq!(read, noted);
+    assert_eq!(store.notes(event.first_game + 1).unwrap(), []);
+    assert_eq!(store.played(&event).unwrap()[0].notes, [], "many games come without");
+    assert_eq!(store.discard(&[event.first_game]).unwrap(), 1);
+    assert_eq!(store.notes(event.first_game).unwrap(), []);
+}
+
+#[test]
+fn notes_that_decayed_are_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&path).unwrap();
+    let plan = Plan::new("yolah", vec![Entrant::new("a"), Entrant::new("b")]);
+    let event = store.begin(&plan, 1, 0).unwrap();
+    let termination = Termination::Forfeit { seat: 1, fault: Fault::Flooded };
+    let notes = vec![MoveNote { ply: 0, text: "depth 3".into() }];
+    let game = PlayedGame { notes, ..PlayedGame::new(0, vec![0, 1], vec![2], termination) };
+    store.add(&event, &game).unwrap();
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute("UPDATE notes SET notes = replace(notes, '3', '4')", []).unwrap();
+
+    let error = store.notes(event.first_game).unwrap_err().to_string();
+    assert!(error.contains("the notes of game 1 are not what was stored"), "{error}");
+    assert_eq!(store.check().unwrap().damaged_games(), [event.first_game]);
 }

@@ -128,14 +128,16 @@ pub(crate) struct ShowArgs {
 
 /// Play a game in the terminal, or watch one
 #[derive(clap::Args)]
-#[command(after_help = "A seat is `human` or an engine, as `plywood games` lists them. Without \
+#[command(
+    after_help = "A seat is `human`, an engine, as `plywood games` lists them, or bot:FOLDER. Without \
     --seat you are player 1 and the others are the strongest engine.\nAt the prompt type a move, \
     or `help`.\n\nExamples:\n  \
     plywood play yolah\n  \
     plywood play awale --seat 1=ultimate --seat 2=human\n  \
     plywood play yavalath:players=3 --seat 1=human --seat 2=easy --seat 3=hard\n  \
     plywood play awale --seat 1=random --seat 2=random --seed 7 --save game.txt\n  \
-    plywood play --load game.txt")]
+    plywood play --load game.txt"
+)]
 pub(crate) struct PlayArgs {
     /// The game and its options, such as yavalath:players=3
     #[arg(required_unless_present = "load")]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use arena::{MatchEngine, Plan};
 use bot::{BotFolder, BuiltBot, Limits, Sandbox, Workshop};
+use catalog::Session;
 
 use crate::errors::usage_error;
 use crate::progress::say;
@@ -57,6 +58,14 @@ pub(crate) fn warn_of_missing_limits(workshop: &Workshop) {
             say(&format!("plywood: {protection}"));
         }
     }
+}
+
+/// An engine of the bot in a folder, for the game of a session.
+pub(crate) fn engine(folder: &Path, session: &dyn Session) -> anyhow::Result<Box<dyn MatchEngine>> {
+    let workshop = workshop(Limits::default())?;
+    warn_of_missing_limits(&workshop);
+    let bot = build(&workshop, folder, &|| false)?;
+    Ok(Box::new(workshop.engine(&bot, session.variant().start())))
 }
 
 pub(crate) fn build(

@@ -2,6 +2,8 @@
 
 mod arena;
 #[cfg(unix)]
+mod bots;
+#[cfg(unix)]
 mod compliance;
 mod disk_faults;
 mod engines;

@@ -7,6 +7,7 @@
 //! protocol or UGI.
 
 mod build;
+pub mod check;
 mod folder;
 pub mod handout;
 mod language;

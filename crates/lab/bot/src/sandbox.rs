@@ -68,6 +68,7 @@ pub(crate) struct Policy {
 
 /// What the launcher could limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "a list of flags")]
 pub(crate) struct Applied {
     pub(crate) resources: bool,
     pub(crate) files: bool,
@@ -344,7 +345,8 @@ fn start_of(launcher: &Path, policy: &Policy, in_namespaces: bool, folder: &Path
     } else {
         Command::new(launcher)
     };
-    let policy = serde_json::to_string(policy).expect("paths of bots are text");
+    // A path that is no text cannot be told; the launcher refuses what is no policy.
+    let policy = serde_json::to_string(policy).unwrap_or_default();
     command.arg(COMMAND).arg(policy);
     command
 }

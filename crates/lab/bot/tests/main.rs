@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod bad;
+mod check;
 mod plain;
 mod starters;
 mod support;

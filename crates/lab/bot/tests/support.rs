@@ -112,7 +112,8 @@ pub(crate) fn play(bot: BotEngine, time_control: TimeControl) -> PlayedGame {
     let plan = Plan { time_control, ..Plan::new("yavalath", engines) };
     let fixture = Fixture { number: 0, round: 0, opening: 0, seats: vec![0, 1] };
     let begun = std::time::Instant::now();
-    let environment = GameEnvironment { clock: &|| begun.elapsed(), stopped: &|| false };
+    let environment =
+        GameEnvironment { clock: &|| begun.elapsed(), stopped: &|| false, observer: None };
     let mut engines: [Box<dyn MatchEngine>; 2] = [Box::new(bot), Box::new(random)];
     referee::play(&plan, &fixture, &[], &mut engines, &environment).expect("a whole game")
 }

@@ -1,10 +1,9 @@
 //! Bots made by the workshop of the crate `bot`: any language, built and started within limits.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use arena::MatchEngine;
-use bot::{BotFolder, BuiltBot, Limits, Workshop};
+use bot::{BotFolder, BuiltBot, Workshop};
 
 use crate::bots::{Bot, BotMaker};
 use crate::config::ClassConfig;
@@ -18,10 +17,9 @@ pub struct BotWorkshop<'a> {
 }
 
 impl<'a> BotWorkshop<'a> {
-    /// One that keeps what it builds in the folder `cache`.
-    pub fn new(cache: &Path, config: &ClassConfig, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        let limits = Limits { memory_mib: config.memory_mib, ..Limits::default() };
-        Self { workshop: Workshop::new(cache.to_owned(), limits), stopped }
+    /// One that builds in this workshop, until `stopped`.
+    pub fn new(workshop: Workshop, stopped: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { workshop, stopped }
     }
 }
 

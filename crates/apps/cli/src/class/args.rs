@@ -16,6 +16,7 @@ pub(crate) struct ClassArgs {
 #[derive(Subcommand)]
 pub(crate) enum ClassCommand {
     New(NewArgs),
+    Check(CheckArgs),
 }
 
 /// Make the folder of a class
@@ -31,4 +32,32 @@ pub(crate) struct NewArgs {
     /// The language of class.toml, handouts, marks and reports: en, fr or de
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub(crate) lang: String,
+}
+
+/// Check a bot, for its author: build it, try the protocol and positions of every kind, and play games
+#[derive(clap::Args)]
+#[command(
+    after_help = "The game is that of the class that the bot is in, or --game. The exit code is 1 if \
+    something is wrong.\nWhat a bot hears and says: docs/bots.md\n\nExamples:\n  \
+    plywood class check my-bot --game yavalath\n  plywood class check spring/bots/my-bot --json"
+)]
+pub(crate) struct CheckArgs {
+    /// The folder of the bot
+    #[arg(value_name = "BOT")]
+    pub(crate) bot: PathBuf,
+    /// The game and its options, such as yavalath:players=3
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// How long a move may take, such as 200ms; that of the class by default, or 1s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// How many games: against random, level:1 and level:2 by turns
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub(crate) games: u32,
+    /// The random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }

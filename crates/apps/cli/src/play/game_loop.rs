@@ -2,7 +2,10 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use anyhow::anyhow;
+use arena::{MoveLimits, Turn};
 use catalog::diagram::piece;
 use catalog::{LegalMove, Session};
 use game::{Outcome, Player, SearchLimits, mix64};
@@ -30,6 +33,9 @@ type a move, or
 
 const COMMANDS: [&str; 10] =
     ["moves", "undo", "hint", "board", "position", "resign", "save", "load", "help", "quit"];
+
+/// How late the move of a bot may be: nobody looks at the clock here.
+const BOT_PATIENCE: Duration = Duration::from_mins(2);
 
 pub(super) struct GameLoop {
     session: Box<dyn Session>,
@@ -66,8 +72,9 @@ impl GameLoop {
     pub(super) fn play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut prompt = Prompt::new()?;
         for player in Player::all(self.session.players()) {
-            if let Seat::Engine(engine) = self.seats.of(player) {
-                writeln!(out, "player {player} {} is {}", piece(player), engine.name())?;
+            let seat = self.seats.of(player);
+            if !matches!(seat, Seat::Human) {
+                writeln!(out, "player {player} {} is {}", piece(player), seat.name())?;
             }
         }
         self.show(out)?;
@@ -128,7 +135,11 @@ impl GameLoop {
 
     fn engine_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
         let seed = self.seed_now();
-        let Seat::Engine(engine) = self.seats.of(player) else { return Ok(()) };
+        let engine = match self.seats.of(player) {
+            Seat::Human => return Ok(()),
+            Seat::Bot { .. } => return self.bot_move(player, out),
+            Seat::Engine(engine) => engine,
+        };
         let limits = analysis::limits_or_default(self.limits, engine.limits());
         out.flush()?;
         let report =
@@ -140,6 +151,31 @@ impl GameLoop {
             write!(out, "   {}", analysis::value_text(&report))?;
         }
         writeln!(out)?;
+        self.show(out)
+    }
+
+    /// A bot's move, with what it wrote to its standard error.
+    fn bot_move(&mut self, player: Player, out: &mut dyn Write) -> anyhow::Result<()> {
+        let (seed, limits) =
+            (self.seed_now(), analysis::limits_or_default(self.limits, self.limits));
+        let Seat::Bot { name, engine } = self.seats.of(player) else { return Ok(()) };
+        let limits = MoveLimits {
+            move_time: limits.time,
+            nodes: limits.nodes,
+            depth: limits.depth,
+            margin: BOT_PATIENCE,
+            timeout: limits.time.unwrap_or_default() + BOT_PATIENCE,
+            ..MoveLimits::default()
+        };
+        out.flush()?;
+        let turn = Turn { session: &*self.session, limits, seed, stopped: &|| false };
+        let chosen = engine.choose(&turn);
+        for line in engine.take_notes().lines() {
+            writeln!(out, "  | {line}")?;
+        }
+        let mv = chosen.map_err(|fault| anyhow!("{name} {fault}"))?.mv;
+        self.session.play(&mv)?;
+        writeln!(out, "player {player} {} plays {mv}", piece(player))?;
         self.show(out)
     }
 

@@ -4,8 +4,10 @@ mod game_loop;
 mod prompt;
 
 use std::io::Write;
+use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
+use arena::MatchEngine;
 use catalog::{AnyEngine, Session};
 use game::Player;
 use presentation::Record;
@@ -64,6 +66,7 @@ fn fresh_seed() -> u64 {
 enum Seat {
     Human,
     Engine(Box<dyn AnyEngine>),
+    Bot { name: String, engine: Box<dyn MatchEngine> },
 }
 
 impl Seat {
@@ -71,17 +74,23 @@ impl Seat {
         if name == "human" {
             return Ok(Self::Human);
         }
+        if let Some(folder) = name.strip_prefix("bot:") {
+            let mut engine = crate::bots::engine(Path::new(folder), session)?;
+            engine.new_game(&|| false).map_err(|fault| anyhow!("{name} {fault}"))?;
+            return Ok(Self::Bot { name: name.to_owned(), engine });
+        }
         session
             .variant()
             .engine(name, 1)
             .map(Self::Engine)
-            .map_err(|e| usage_error(format!("{e}, human")))
+            .map_err(|e| usage_error(format!("{e}, human, bot:FOLDER")))
     }
 
     fn name(&self) -> &str {
         match self {
             Self::Human => "human",
             Self::Engine(engine) => engine.name(),
+            Self::Bot { name, .. } => name,
         }
     }
 

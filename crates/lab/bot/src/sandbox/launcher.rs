@@ -27,7 +27,7 @@ pub fn main(
     };
     let applied = apply(&policy);
     let Some(program) = arguments.next() else {
-        println!("{}", serde_json::to_string(&applied).expect("flags are JSON"));
+        println!("{}", serde_json::to_string(&applied).unwrap_or_default());
         return ExitCode::SUCCESS;
     };
     let mut command = Command::new(&program);
@@ -71,7 +71,9 @@ fn limit_resources(policy: &Policy) -> bool {
         let limit = getrlimit(resource).maximum.map_or(limit, |most| most.min(limit));
         setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) }).is_ok()
     };
-    limits.into_iter().map(set).fold(true, |all, one| all && one)
+    // All of them, also when one fails.
+    let were_set: Vec<bool> = limits.into_iter().map(set).collect();
+    !were_set.contains(&false)
 }
 
 /// How many processes and threads the user has whose number the system counts together with the bot's; `None` if that is

@@ -4,6 +4,8 @@ mod arena;
 #[cfg(unix)]
 mod bots;
 #[cfg(unix)]
+mod class;
+#[cfg(unix)]
 mod compliance;
 mod disk_faults;
 mod engines;

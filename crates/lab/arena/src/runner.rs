@@ -181,7 +181,8 @@ pub fn run(
 
 /// Plays the games that `fixtures` gives, until there are no more or somebody stops it: the scheduler is an iterator
 /// that is asked for the next game whenever a thread is free, and may look at the results so far, which
-/// [`RunOptions::report`] tells. Games that are stored are left out. The event can go on later with other games; what
+/// [`RunOptions::report`] tells. Games that are stored are left out. If a game has no other openings that are not
+/// decided, it begins again with the first one. The event can go on later with other games; what
 /// its engines are is noted beforehand ([`Store::pin`]).
 ///
 /// # Errors
@@ -196,7 +197,7 @@ pub fn run_fixtures(
         Openings::Moves(lines) => u32::try_from(lines.len()).unwrap_or(u32::MAX),
         Openings::None | Openings::Random(_) => u32::MAX,
     };
-    let extent = Extent { openings, games: u64::MAX, seatings: 1 };
+    let extent = Extent { openings, games: u64::MAX, seatings: 1, repeats_openings: true };
     let runner = EventRunner::new(event, store, &extent, options)?;
     runner.play(fixtures);
     runner.state.into_inner().unwrap_or_else(PoisonError::into_inner).close().map(drop)
@@ -208,12 +209,14 @@ struct Extent {
     games: u64,
     /// How many games belong together.
     seatings: usize,
+    /// Whether it begins again with the first opening when there are no others.
+    repeats_openings: bool,
 }
 
 impl Extent {
     fn of(schedule: &Schedule) -> Self {
         let (openings, games) = (schedule.openings(), schedule.games());
-        Self { openings, games, seatings: schedule.seatings() }
+        Self { openings, games, seatings: schedule.seatings(), repeats_openings: false }
     }
 }
 
@@ -224,6 +227,7 @@ struct EventRunner<'a> {
     /// Whether something has ended the event.
     over: AtomicBool,
     book: Mutex<Book>,
+    repeats_openings: bool,
     options: &'a RunOptions<'a>,
 }
 
@@ -258,6 +262,7 @@ impl<'a> EventRunner<'a> {
             over: AtomicBool::new(state.end.is_some()),
             state: Mutex::new(state),
             book: Mutex::new(book),
+            repeats_openings: extent.repeats_openings,
             options,
         })
     }
@@ -308,7 +313,16 @@ impl<'a> EventRunner<'a> {
     /// The moves of an opening; if there is none the event ends.
     fn opening(&self, number: u32) -> Option<Vec<String>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let opening = book.opening(number).map(<[String]>::to_vec);
+        let mut opening = book.opening(number).map(<[String]>::to_vec);
+        if let Err(OpeningError::Exhausted { found, .. }) = opening
+            && self.repeats_openings
+        {
+            let again = (found > 0).then(|| number % found as u32);
+            opening = again.map_or_else(
+                || Ok(Vec::new()),
+                |number| book.opening(number).map(<[String]>::to_vec),
+            );
+        }
         opening.map_err(|error| self.update(|state| state.end_with(Err(error.into())))).ok()
     }
 

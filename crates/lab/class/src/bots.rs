@@ -105,11 +105,37 @@ impl Roster {
 
     /// An instance of the bot with this spec.
     pub(crate) fn engine(&self, engine: &str) -> Option<Box<dyn MatchEngine>> {
-        self.0.iter().find(|made| spec(&made.folder) == engine).map(|made| made.bot.engine())
+        let made = self.0.iter().find(|made| spec(&made.folder) == engine)?;
+        let identity = identity(&made.digest);
+        Some(Box::new(VersionEngine { engine: made.bot.engine(), identity }))
     }
 }
 
-pub(crate) fn identity(digest: &str) -> EngineIdentity {
+/// An instance of a version of a bot, which knows that it is one.
+struct VersionEngine {
+    engine: Box<dyn MatchEngine>,
+    identity: EngineIdentity,
+}
+
+impl MatchEngine for VersionEngine {
+    fn new_game(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Result<(), Fault> {
+        self.engine.new_game(stopped)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<BestMove, Fault> {
+        self.engine.choose(turn)
+    }
+
+    fn take_notes(&mut self) -> String {
+        self.engine.take_notes()
+    }
+
+    fn identity(&self) -> EngineIdentity {
+        self.identity.clone()
+    }
+}
+
+fn identity(digest: &str) -> EngineIdentity {
     EngineIdentity { digest: Some(digest.to_owned()), ..EngineIdentity::default() }
 }
 

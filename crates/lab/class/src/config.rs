@@ -13,7 +13,7 @@ use arena::config::{ConfigError, Document};
 use catalog::Variant;
 use i18n::Language;
 
-use crate::marks::MarkScale;
+use crate::mark_scale::MarkScale;
 pub(crate) use template::template;
 
 /// The name of the file.

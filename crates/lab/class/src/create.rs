@@ -1,4 +1,4 @@
-//! A new class: `class.toml`, the folder of bots.
+//! A new class: `class.toml`, the folder of bots with a starter in each language, the handout for students.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,9 @@ pub struct NewClass<'a> {
     /// The language of everything that people read.
     pub language: Language,
 }
+
+/// The file for students: the rules, the protocol, how to try a bot.
+const HANDOUT: &str = "handout.md";
 
 /// Why there is no new class.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +58,10 @@ impl NewClass<'_> {
         }
         let bots = self.folder.join(config::BOTS);
         atomic_file::create_dir_all(&bots).map_err(|error| failed(&bots, error))?;
+        bot::starters::write(&bots).map_err(|error| failed(&bots, error))?;
+        let handout = self.folder.join(HANDOUT);
+        let text = bot::handout::text(self.game, self.language)?;
+        atomic_file::write(&handout, &text).map_err(|error| failed(&handout, error))?;
         let file = self.folder.join(config::FILE);
         let text = config::template(&*variant, self.language);
         atomic_file::write(&file, &text).map_err(|error| failed(&file, error))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use arena::live::GameObserver;
 use arena::results::Results;
 use arena::store::Store;
 use arena::{
@@ -32,6 +33,8 @@ pub struct Final<'a> {
     pub blocks: u32,
     /// Whether it should be stopped; polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Is told of the games under way.
+    pub observer: Option<&'a dyn GameObserver>,
     /// Called after each game.
     pub report: &'a (dyn Fn(&Event, &PlayedGame) + Sync),
 }
@@ -75,6 +78,7 @@ impl Final<'_> {
             threads: ClassRun::games_at_once(self.config),
             own_engine: &|engine| roster.engine(engine),
             stopped: self.stopped,
+            observer: self.observer,
             report: &report,
             ..RunOptions::default()
         };

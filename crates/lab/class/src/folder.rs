@@ -32,6 +32,14 @@ pub enum ClassError {
         /// Why not.
         error: io::Error,
     },
+    /// A file or folder cannot be written.
+    #[error("cannot write {path}: {error}")]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
     /// Something is wrong in `class.toml`.
     #[error("{path}: {error}")]
     Config {

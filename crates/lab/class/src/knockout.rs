@@ -115,7 +115,9 @@ impl Knockout {
             }
             if block + 1 >= self.blocks {
                 let is_last = block + 1 == self.blocks + MAX_TIEBREAKS;
-                tables.iter_mut().for_each(|table| table.decide(is_last));
+                for table in &mut *tables {
+                    table.decide(is_last);
+                }
             }
             if tables.iter().all(|table| table.winner.is_some()) {
                 return;

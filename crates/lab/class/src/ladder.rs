@@ -2,8 +2,8 @@
 //!
 //! The levels are limited by nodes, so each is the same player on every machine, and a place between two of them means
 //! the same everywhere, which an Elo number, relative to whoever takes part, does not. Between two levels the place is
-//! interpolated by rating: who is half way between level 4 and level 5 is at 4.5. Below the first level one place is as
-//! wide as the mean step between the levels, and so above the last.
+//! interpolated by rating: who is half way between level 4 and level 5 is at 4.5. Below the first level and above the last
+//! a place is as wide as the mean step between levels, and there is one of them: below 0 or above 10 nobody is.
 //!
 //! The ratings of the levels are those of the class's own games. Differences that were measured once between engines
 //! would hold for the standard options of a game only, and bots that lose in their own ways to level 5 may do so
@@ -42,6 +42,8 @@ pub struct Place {
 impl Ladder {
     /// The least step between two levels, in Elo: levels that the games do not tell apart are taken for as far apart.
     const LEAST_STEP: f64 = 1.0;
+    /// The least width of a place beyond the ends, in Elo: about two wins in three games.
+    const LEAST_END: f64 = 100.0;
 
     /// The ladder of these levels, each with its number and its contestant; `None` without levels.
     pub fn new(ratings: &Ratings, levels: &[(usize, usize)]) -> Option<Self> {
@@ -53,16 +55,14 @@ impl Ladder {
         rungs.sort_by_key(|rung| rung.level);
         let (first, last) = (*rungs.first()?, *rungs.last()?);
         let fitted = isotonic(&rungs.iter().map(|rung| rung.elo).collect::<Vec<_>>());
-        let mut least = f64::NEG_INFINITY;
+        let mut floor = f64::NEG_INFINITY;
         for (rung, elo) in rungs.iter_mut().zip(fitted) {
-            rung.elo = elo.max(least);
-            least = rung.elo + Self::LEAST_STEP;
+            rung.elo = elo.max(floor);
+            floor = rung.elo + Self::LEAST_STEP;
         }
         let steps = (last.level - first.level) as f64;
         let rise = rungs[rungs.len() - 1].elo - rungs[0].elo;
-        // A single level is no scale: 100 Elo are about two wins in three games.
-        let step = if steps > 0.0 { rise / steps } else { 100.0 };
-        Some(Self { rungs, step })
+        Some(Self { rungs, step: (rise / steps.max(1.0)).max(Self::LEAST_END) })
     }
 
     /// The place of a contestant, as far as its games tell.
@@ -80,7 +80,7 @@ impl Ladder {
     }
 
     /// Half the 95 % interval of how far a contestant is from the nearest level.
-    fn margin(&self, ratings: &Ratings, contestant: usize) -> Option<f64> {
+    pub(crate) fn margin(&self, ratings: &Ratings, contestant: usize) -> Option<f64> {
         let elo = ratings.engines.get(contestant)?.elo;
         let distance = |rung: &&Rung| (rung.elo - elo).abs();
         let others = self.rungs.iter().filter(|rung| rung.contestant != contestant);
@@ -99,8 +99,8 @@ impl Ladder {
                 let share = (elo - low.elo) / (high.elo - low.elo);
                 low.level as f64 + share * (high.level - low.level) as f64
             }
-            (Some(last), None) => last.level as f64 + (elo - last.elo) / self.step,
-            (None, Some(first)) => first.level as f64 - (first.elo - elo) / self.step,
+            (Some(last), None) => last.level as f64 + ((elo - last.elo) / self.step).min(1.0),
+            (None, Some(first)) => first.level as f64 - ((first.elo - elo) / self.step).min(1.0),
             (None, None) => unreachable!("a ladder has a rung"),
         }
     }
@@ -149,9 +149,16 @@ mod tests {
     #[test]
     fn a_place_is_interpolated_between_the_levels() {
         let ladder = ladder(&[(1, -200.0), (2, 0.0), (5, 300.0)]);
-        for (elo, place) in
-            [(-200.0, 1.0), (-100.0, 1.5), (0.0, 2.0), (100.0, 3.0), (400.0, 6.0), (-350.0, -0.5)]
-        {
+        for (elo, place) in [
+            (-200.0, 1.0),
+            (-100.0, 1.5),
+            (0.0, 2.0),
+            (100.0, 3.0),
+            (350.0, 5.5),
+            (900.0, 6.0),
+            (-250.0, 0.5),
+            (-900.0, 0.0),
+        ] {
             assert!((ladder.at(elo) - place).abs() < 1e-12, "{elo}: {}", ladder.at(elo));
         }
     }

@@ -7,6 +7,7 @@
 //! games.db      the store of all games, as every store of the `arena`
 //! ```
 
+mod bot_report;
 mod bots;
 mod config;
 mod create;
@@ -15,16 +16,21 @@ mod folder;
 mod history;
 mod knockout;
 mod ladder;
+mod mark_scale;
 mod marks;
 mod messages;
 mod pairing;
+mod reader;
+mod report;
 mod run;
 mod scheduler;
 #[doc(hidden)]
 pub mod simulation;
 mod standings;
+mod words;
 mod workshop;
 
+pub use bot_report::{BotReport, FaultReport, GameReport, Timeline, VersionReport};
 pub use bots::{Bot, BotMaker};
 pub use config::ClassConfig;
 pub use create::{CreateError, NewClass};
@@ -33,8 +39,12 @@ pub use folder::{BotPath, ClassError, ClassFolder};
 pub use history::{Contestant, GameRecord, History};
 pub use knockout::{Bracket, Knockout, Table};
 pub use ladder::{Ladder, Place};
-pub use marks::MarkScale;
+pub use mark_scale::MarkScale;
+pub use marks::marks_csv;
 pub use pairing::{Belief, most_telling_group};
+pub use reader::ClassReader;
+pub use report::write_report;
 pub use run::{ClassProgress, ClassRun};
 pub use standings::{ClassStandings, StandingRow, Status};
+pub use words::{fault_kind, level_name};
 pub use workshop::BotWorkshop;

@@ -1,120 +1,103 @@
-//! Marks: what a place on the ladder is worth.
+//! The marks of a class as a table of comma-separated values (RFC 4180).
+//!
+//! Spreadsheets take a text that begins with `=` or the like for a formula and compute it. Names come from students, so
+//! such a text gets an apostrophe before it, which spreadsheets take for "this is text".
 
-use arena::config::{ConfigError, Document};
-use i18n::Language;
+use std::collections::BTreeSet;
 
-/// A mark for every place on the ladder: linear between the given points, and that of the last point beyond it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MarkScale {
-    /// Places in ascending order, each with its mark.
-    points: Vec<(f64, f64)>,
-    /// To how many decimals marks are rounded.
-    decimals: u32,
+use i18n::{Language, Template};
+
+use crate::messages;
+use crate::standings::{ClassStandings, StandingRow};
+use crate::words::fault_kind;
+
+const HEAD: [Template; 15] = [
+    messages::RANK,
+    messages::NAME,
+    messages::MARK,
+    messages::PLACE,
+    messages::PLACE_LOW,
+    messages::PLACE_HIGH,
+    messages::RATING,
+    messages::RATING_LOW,
+    messages::RATING_HIGH,
+    messages::GAMES,
+    messages::WON,
+    messages::DRAWN,
+    messages::LOST,
+    messages::VERSION,
+    messages::STATUS,
+];
+
+/// The marks of all bots of a class, the strongest first, with a line of heads.
+pub fn marks_csv(standings: &ClassStandings, language: Language) -> String {
+    let kinds: BTreeSet<&str> =
+        standings.bots().flat_map(|row| row.faults.keys().copied()).collect();
+    let mut head: Vec<String> = HEAD.iter().map(|word| word.text(language).to_owned()).collect();
+    head.push(messages::FAULTS.text(language).to_owned());
+    let fault = messages::FAULTS.text(language);
+    head.extend(kinds.iter().map(|kind| format!("{fault}: {}", fault_kind(kind).text(language))));
+    let mut lines = vec![line(&head)];
+    lines.extend(standings.bots().map(|row| line(&cells(row, &kinds, language))));
+    lines.concat()
 }
 
-impl MarkScale {
-    /// The usual scale where a language is spoken; a teacher will have another.
-    pub(crate) fn usual(language: Language) -> Self {
-        let (points, decimals) = match language {
-            Language::En => (vec![(0.0, 0.0), (1.0, 40.0), (5.0, 80.0), (9.0, 100.0)], 0),
-            Language::Fr => (vec![(0.0, 4.0), (1.0, 10.0), (5.0, 16.0), (9.0, 20.0)], 1),
-            Language::De => (vec![(0.0, 5.0), (1.0, 4.0), (5.0, 2.0), (9.0, 1.0)], 1),
-        };
-        Self { points, decimals }
-    }
+fn cells(row: &StandingRow, kinds: &BTreeSet<&str>, language: Language) -> Vec<String> {
+    let number = |value: Option<f64>, decimals: usize| {
+        value.map_or_else(String::new, |value| format!("{value:.decimals$}"))
+    };
+    let place = |of: fn(&crate::Place) -> f64| number(row.place.as_ref().map(of), 2);
+    let mut cells = vec![
+        row.rank.map_or_else(String::new, |rank| rank.to_string()),
+        as_text(&row.name),
+        row.mark.clone().unwrap_or_default(),
+        place(|place| place.place),
+        place(|place| place.interval[0]),
+        place(|place| place.interval[1]),
+        number(row.rating, 0),
+        number(row.interval[0], 0),
+        number(row.interval[1], 0),
+    ];
+    let counts = [row.games, row.wins, row.draws, row.losses, row.version.into()];
+    cells.extend(counts.map(|count| count.to_string()));
+    cells.push(row.status.in_words().text(language).to_owned());
+    cells.push(row.faults().to_string());
+    cells.extend(kinds.iter().map(|kind| row.faults.get(kind).unwrap_or(&0).to_string()));
+    cells
+}
 
-    /// As it stands in `class.toml`.
-    pub(crate) fn to_toml(&self) -> String {
-        let points: Vec<String> =
-            self.points.iter().map(|(place, mark)| format!("[{place}, {mark}]")).collect();
-        format!("marks = [{}]\nmark-decimals = {}", points.join(", "), self.decimals)
-    }
+/// A text that no spreadsheet takes for a formula.
+fn as_text(text: &str) -> String {
+    let is_formula = text
+        .trim_start()
+        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
 
-    pub(crate) fn read(document: &Document<'_>, language: Language) -> Result<Self, ConfigError> {
-        let usual = Self::usual(language);
-        let decimals = document.small_integer("mark-decimals")?.unwrap_or(usual.decimals);
-        if decimals > 3 {
-            return Err(document.error("mark-decimals", "mark-decimals are 0 to 3"));
+fn line(cells: &[String]) -> String {
+    let quoted = |cell: &String| {
+        if cell.contains(['"', ',', ';', '\n', '\r', '\t']) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell.clone()
         }
-        let Some(count) = document.length("marks")? else { return Ok(Self { decimals, ..usual }) };
-        let mut points: Vec<(f64, f64)> = Vec::new();
-        for i in 0..count {
-            let path = format!("marks.{i}");
-            let pair = (
-                document.length(&path)?,
-                document.real(&format!("{path}.0"))?,
-                document.real(&format!("{path}.1"))?,
-            );
-            let (Some(2), Some(place), Some(mark)) = pair else {
-                return Err(document.error(&path, "a point is a place and a mark, such as [4, 12]"));
-            };
-            if !place.is_finite() || !mark.is_finite() {
-                return Err(document.error(&path, "a place and a mark are finite numbers"));
-            }
-            if points.last().is_some_and(|&(last, _)| last >= place) {
-                return Err(document.error(&path, "the places of marks are in ascending order"));
-            }
-            points.push((place, mark));
-        }
-        if points.is_empty() {
-            return Err(document.error("marks", "marks need at least one point, such as [[4, 12]]"));
-        }
-        Ok(Self { points, decimals })
-    }
-
-    /// The mark of a place.
-    pub fn mark(&self, place: f64) -> f64 {
-        let after = self.points.partition_point(|&(at, _)| at <= place);
-        match (after.checked_sub(1).map(|i| self.points[i]), self.points.get(after)) {
-            (Some((from, low)), Some(&(to, high))) => {
-                low + (high - low) * (place - from) / (to - from)
-            }
-            (Some((_, mark)), None) | (None, Some(&(_, mark))) => mark,
-            (None, None) => unreachable!("a scale has a point"),
-        }
-    }
-
-    /// The mark of a place as text, rounded.
-    pub fn text(&self, place: f64) -> String {
-        format!("{:.*}", self.decimals as usize, self.mark(place))
-    }
+    };
+    let cells: Vec<String> = cells.iter().map(quoted).collect();
+    format!("{}\r\n", cells.join(","))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn scale(text: &str) -> Result<MarkScale, ConfigError> {
-        MarkScale::read(&Document::parse(text).unwrap(), Language::Fr)
-    }
-
     #[test]
-    fn a_mark_is_linear_between_points_and_constant_beyond_them() {
-        let scale = scale("marks = [[1, 10], [5, 16], [9, 20]]").unwrap();
-        for (place, mark) in [(-3.0, 10.0), (1.0, 10.0), (3.0, 13.0), (5.0, 16.0), (40.0, 20.0)] {
-            assert!((scale.mark(place) - mark).abs() < 1e-12, "{place}: {}", scale.mark(place));
+    fn no_name_is_a_formula_or_leaves_its_cell() {
+        assert_eq!(as_text("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+        for text in ["+1", "-1", "@SUM(A1)", " =1", "\u{ff1d}1"] {
+            assert_eq!(as_text(text), format!("'{text}"));
         }
-        assert_eq!(scale.text(1.5), "10.8");
-    }
-
-    #[test]
-    fn a_scale_that_makes_no_sense_is_refused_with_its_line() {
-        for (text, message) in [
-            ("\nmarks = [[1, 10], [1, 16]]", "line 2: the places of marks are in ascending order"),
-            ("marks = [[1]]", "line 1: a point is a place and a mark, such as [4, 12]"),
-            ("marks = []", "line 1: marks need at least one point, such as [[4, 12]]"),
-            ("marks = [[1, inf]]", "line 1: a place and a mark are finite numbers"),
-            ("mark-decimals = 9", "line 1: mark-decimals are 0 to 3"),
-        ] {
-            assert_eq!(scale(text).unwrap_err().to_string(), message);
-        }
-    }
-
-    #[test]
-    fn the_usual_scales_are_read_as_they_are_written() {
-        for language in Language::ALL {
-            let usual = MarkScale::usual(language);
-            assert_eq!(scale(&usual.to_toml()), Ok(usual));
-        }
+        assert_eq!(as_text("ann"), "ann");
+        let cells = ["a,b".to_owned(), "say \"hi\"".to_owned(), "plain".to_owned()];
+        assert_eq!(line(&cells), "\"a,b\",\"say \"\"hi\"\"\",plain\r\n");
     }
 }

@@ -85,7 +85,7 @@ impl Belief {
     }
 
     /// The differences that games of a group tell about, with their Fisher information. The ratings are uncertain, so
-    /// the expected scores are drawn towards even ones (MacKay 1992), and games between contestants that nobody
+    /// the expected scores are drawn towards even ones (`MacKay` 1992), and games between contestants that nobody
     /// knows are not taken for more than they tell.
     fn comparisons(&self, group: &[usize], games: usize) -> Vec<Comparison> {
         let pairs: Vec<(usize, usize)> = pairs(group).collect();

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use arena::live::GameObserver;
 use arena::store::Store;
 use arena::{
     EngineIdentity, Entrant, Event, Format, Openings, Plan, PlayedGame, RunOptions, TimeControl,
@@ -34,6 +35,8 @@ pub struct ClassRun<'a> {
     pub enough: &'a (dyn Fn() -> bool + Sync),
     /// Whether games under way should be aborted, too; polled.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Is told of the games under way.
+    pub observer: Option<&'a dyn GameObserver>,
     /// Called after each game that is stored.
     pub report: &'a (dyn Fn(&ClassProgress<'_>) + Sync),
 }
@@ -145,6 +148,7 @@ impl ClassRun<'_> {
             threads: Self::games_at_once(self.config),
             own_engine: &|engine| roster.engine(engine),
             stopped: self.stopped,
+            observer: self.observer,
             report: &report,
             ..RunOptions::default()
         };

@@ -52,10 +52,10 @@ impl<'a> Scheduler<'a> {
         contestants: Vec<usize>,
         played: &[PlayedGame],
         history: Arc<Mutex<History>>,
-        settings: (usize, u32),
+        rules: (usize, u32),
         ending: Ending<'a>,
     ) -> Self {
-        let (players, faults) = settings;
+        let (players, faults) = rules;
         let seatings = players as u64;
         let next_block = played.iter().map(|game| game.number / seatings + 1).max().unwrap_or(0);
         let mut scheduler = Self {

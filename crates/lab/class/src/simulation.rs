@@ -4,6 +4,7 @@
 use arena::stats::{ELO_PER_LOGIT, GameOutcome, Ratings};
 use game::{Rng, math};
 
+use crate::ladder::Ladder;
 use crate::pairing::{Belief, most_telling_group};
 
 /// A class of contestants whose strength is known.
@@ -117,4 +118,13 @@ pub fn kendall_tau(one: &[f64], other: &[f64]) -> f64 {
 pub fn mean_margin(ratings: &Ratings, among: &[usize]) -> f64 {
     let margins = among.iter().filter_map(|&i| ratings.engines[i].margin());
     margins.sum::<f64>() / among.len().max(1) as f64
+}
+
+/// How sure the places of some contestants are: the mean half widths of the 95 % intervals of the difference to the
+/// nearest level, in Elo, and of the place itself.
+pub fn mean_place_margin(ratings: &Ratings, ladder: &Ladder, among: &[usize]) -> (f64, f64) {
+    let count = among.len().max(1) as f64;
+    let nearest = among.iter().filter_map(|&i| ladder.margin(ratings, i)).sum::<f64>() / count;
+    let places = among.iter().filter_map(|&i| ladder.place(ratings, i));
+    (nearest, places.map(|place| place.margin()).sum::<f64>() / count)
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use arena::Event;
 
 pub(crate) use experiment::run as run_experiment;
+pub(crate) use print::results as print_results;
 pub(crate) use records::{run_ratings, run_records};
 
 use crate::errors::usage_error;

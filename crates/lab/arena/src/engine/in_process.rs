@@ -25,7 +25,10 @@ impl InProcessEngine {
     }
 
     /// An engine of the catalog.
-    pub(crate) fn of_spec(game: &str, spec: &str) -> Result<Self, SpecError> {
+    ///
+    /// # Errors
+    /// If there is no such game or engine; the message says what there is.
+    pub fn of_spec(game: &str, spec: &str) -> Result<Self, SpecError> {
         let (variant, spec) = (catalog::variant(game)?, spec.to_owned());
         let make = Box::new(move || variant.engine(&spec, 1));
         Ok(Self { engine: Some(make()?), make })

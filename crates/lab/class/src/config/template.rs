@@ -4,7 +4,7 @@ use catalog::Variant;
 use i18n::{Language, message};
 
 use super::untimed_levels;
-use crate::marks::MarkScale;
+use crate::mark_scale::MarkScale;
 use crate::messages;
 
 /// The file of a new class of this game.

@@ -35,7 +35,7 @@ pub struct Contestant {
     pub identity: EngineIdentity,
     /// How many games it has played.
     pub games: usize,
-    /// In how many games in a row, up to the last one, it was at fault.
+    /// In how many games in a row, up to the last one, it was at fault; more than any number if it cannot be built.
     pub faults_in_a_row: u32,
 }
 
@@ -118,10 +118,15 @@ impl History {
             Termination::Normal(_) => None,
         };
         for contestant in outcome.engines() {
-            let at_fault = fault.as_ref().is_some_and(|(who, _)| *who == contestant);
+            let own = fault.as_ref().filter(|(who, _)| *who == contestant);
             let contestant = &mut self.contestants[contestant];
             contestant.games += 1;
-            contestant.faults_in_a_row = if at_fault { contestant.faults_in_a_row + 1 } else { 0 };
+            contestant.faults_in_a_row = match own {
+                None => 0,
+                // No other game of this version can end otherwise.
+                Some((_, Fault::NotBuilt(_))) => u32::MAX,
+                Some(_) => contestant.faults_in_a_row.saturating_add(1),
+            };
         }
         self.games.push(GameRecord { id: event.first_game + game.number, outcome, fault });
     }

@@ -47,23 +47,24 @@ test('a piece that is dragged to nowhere stays where it was', async (t) => {
   assert.equal((await moves(page)).length, 0);
 });
 
-test('where several moves are made on one cell a menu asks which, and can be left', async (t) => {
+test('by keys a menu asks for the colour of a hole, and can be left', async (t) => {
   const page = await site.page(t);
   await start(page, { game: 'Awalé', seats: people });
   await ready(page);
-  const [cell] = await legalCells(page);
+  await page.locator(BOARD).focus();
   const items = page.getByRole('menuitem');
-  await clickCell(page, cell);
-  assert.ok((await items.count()) >= 2);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await items.locator('span').allTextContents(), ['red seeds', 'blue seeds']);
   await page.keyboard.press('Escape');
   assert.equal(await items.count(), 0);
-  await clickCell(page, cell);
+  await page.keyboard.press('Enter');
   await page.mouse.click(5, 5);
   assert.equal(await items.count(), 0);
   assert.equal((await moves(page)).length, 0);
-  await clickCell(page, cell);
+  await page.locator(BOARD).focus();
+  await page.keyboard.press('Enter');
   await items.last().click();
-  await until(() => moves(page), (list) => list.length === 1, 'moved');
+  assert.deepEqual(await until(() => moves(page), (list) => list.length === 1, 'moved'), ['1B']);
 });
 
 test('a move that is made on no cell is a button under the board', async (t) => {

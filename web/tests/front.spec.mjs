@@ -9,6 +9,19 @@ import { analysisOf } from './views.mjs';
 const site = await openSite();
 after(() => site.close());
 
+test('the start page says what this is and how a level plays, and shows each game under way', async (t) => {
+  const page = await site.page(t);
+  await page.getByText('Play abstract board games against opponents of ten levels').waitFor();
+  const about = page.locator('#level-about');
+  const first = await about.innerText();
+  await page.getByLabel('Opponent').selectOption('9');
+  assert.notEqual(await about.innerText(), first);
+  for (const card of await page.locator('.cards .card').all()) {
+    await card.locator('.board .cell.last').first().waitFor();
+    assert.ok((await card.locator('.board .cell:is(.filled, .hole)').count()) > 8, await card.innerText());
+  }
+});
+
 test('the rules are a page of all games, and each leads to its rules and to a game', async (t) => {
   const page = await site.page(t, { at: '#/rules' });
   const cards = page.locator('main .card');

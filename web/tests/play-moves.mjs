@@ -37,24 +37,28 @@ export async function ready(page) {
 }
 
 /**
- * Makes some move that the page offers.
+ * Makes some move that the page offers, with the kind of tile that is chosen.
  * @param {import('playwright-core').Page} page @param {(below: number) => number} pick
  * @param {{tap?: boolean}} [how] by touch
  */
 export async function makeMove(page, pick, { tap = false } = {}) {
   const before = (await moves(page)).length;
-  const touch = (/** @type {import('playwright-core').Locator} */ place) => (tap ? place.tap() : place.click());
+  const touch = (/** @type {import('playwright-core').Locator} */ place, position = undefined) => (tap ? place.tap({ position }) : place.click({ position }));
   const one = (/** @type {string[]} */ names) => page.locator(`${BOARD} [data-cell="${names[pick(names.length)]}"]`);
   const first = await flaggedCells(page, 'legal');
   if (first.length === 0) {
     await touch(page.locator('.other-moves button').first());
+  } else if (await page.locator(`${BOARD}.pits`).count()) {
+    const pit = one(first).locator('.base');
+    const { width, height } = await pit.boundingBox() ?? { width: 0, height: 0 };
+    const half = { x: width / 2, y: height * (pick(2) ? 0.7 : 0.3) };
+    await touch(pit, half);
+    // The first touch shows what the second does.
+    if (tap) await touch(pit, half);
   } else {
     await touch(one(first));
     const targets = await flaggedCells(page, 'target');
     if (targets.length > 0) await touch(one(targets));
-    const menu = page.getByRole('menuitem');
-    const choices = await menu.count();
-    if (choices > 0) await touch(menu.nth(pick(choices)));
   }
   await page.waitForFunction((n) => document.querySelectorAll('.moves .move:not(.undone)').length > n, before);
 }

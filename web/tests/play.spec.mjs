@@ -14,10 +14,11 @@ for (const { game, lines } of [
   { game: 'Yavalath', lines: true },
   { game: 'Yavalanchan', lines: true },
   { game: 'Awalé', lines: false },
+  { game: 'Othello', lines: false },
 ]) {
-  test(`a game of ${game} is played to its end, and the page says who won and why`, async (t) => {
+  test(`a game of ${game} against level 1 is played to its end, and the page says who won and why`, async (t) => {
     const page = await site.page(t);
-    await start(page, { game, seats: ['human', 'engine:random'] });
+    await start(page, { game, seats: ['human', 'level:1'] });
     await playToEnd(page, seeded(7));
     const result = page.locator('.result');
     assert.match(await result.locator('h2').innerText(), /^(You win!|You lose|A draw)$/);
@@ -31,6 +32,14 @@ for (const { game, lines } of [
     assert.ok((await moves(page)).length > 4);
   });
 }
+
+test('a game of three against level 1 is played to its end by clicks', async (t) => {
+  const page = await site.page(t);
+  await start(page, { game: 'Yavalath', options: { 'How many players': '3' }, seats: ['human', 'level:1', 'level:1'] });
+  await playToEnd(page, seeded(3));
+  assert.match(await page.locator('.result h2').innerText(), /^(You win!|You lose|A draw|You share)/);
+  assert.ok((await moves(page)).length > 5);
+});
 
 test('a stranger is one click away from a first move', async (t) => {
   const page = await site.page(t);

@@ -9,6 +9,9 @@ import { clickCell, goTo, makeMove, moves, playToEnd, ready, seeded, start, unti
 /** Moves of a game that two people played, a mistake or two included. */
 export const SOME_MOVES = 'e5 f5 b2 f6 d4 c3 e7 f3 f4 c4 g2 e4';
 
+/** Player 1 captures three seeds by sowing the red seeds of hole 13. */
+export const CAPTURE = { moves: '1B 12B 15B 12R 13B 4B 15B 2B', cell: '13', colour: 'red', move: '13R' };
+
 /** Both sides can make four: player 1, to move, at e7, player 2 at a3. */
 export const DECISIVE = 'e5 a1 e6 a2 e8 a4';
 /** It was missed. */
@@ -108,11 +111,24 @@ export const VIEWS = [
     await ready(page);
   } },
   { name: 'a choice at a cell', open: async (page) => {
+    await start(page, { game: 'Awalé', seats: ['human', 'human'] });
+    await ready(page);
+    await page.locator('.game-view svg.board').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+  } },
+  { name: 'tiles of two kinds', open: async (page) => {
     await start(page, { game: 'Yavalanchan', seats: ['human', 'human'] });
     await clickCell(page, 'd4');
     await answered(page, 1);
-    await clickCell(page, 'd5');
-    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('t');
+  } },
+  { name: 'a sowing before it is played', open: async (page) => {
+    await page.goto(page.url().split('#')[0] + analysisOf('awale', CAPTURE.moves));
+    await page.locator('.controls [data-id="playOn"]').click();
+    await ready(page);
+    await page.locator(`.game-view [data-cell="${CAPTURE.cell}"] .base`).hover({ position: { x: 20, y: 20 } });
+    await page.locator('.preview-layer .captured').first().waitFor();
   } },
   { name: 'resigning', open: async (page) => {
     await start(page, { game: 'Awalé', seats: ['human', 'human'] });

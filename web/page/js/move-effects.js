@@ -1,9 +1,11 @@
 // What a move did to the board: the difference of the views before and after it.
 
 import { ownerOf, seedsOf } from './board/content.js';
+import { sowing } from './board/sowing.js';
 
+/** @import { Sowing } from './board/sowing.js' */
 /** @import { MoveCard, View } from './protocol.js' */
-/** @typedef {{player: number, move: MoveCard, sown: boolean, captured: number, flipped: number}} MoveEffects */
+/** @typedef {{player: number, move: MoveCard, sowing: Sowing | null, captured: number, flipped: number}} MoveEffects */
 
 /**
  * The last move and what it took: seeds in a game of pits, pieces that changed their owner in the others. Null if the
@@ -23,7 +25,7 @@ export function moveEffects(before, after) {
   return {
     player,
     move,
-    sown,
+    sowing: sown ? sowing(before.board, after.frames) : null,
     captured: sown ? (after.scores[player - 1] ?? 0) - (before.scores[player - 1] ?? 0) : 0,
     // A swap takes a piece over, but flips nothing.
     flipped: move.cells.length > 0 ? changed.length : 0,

@@ -67,6 +67,7 @@ name: string,
  * What should be on it.
  */
 content: Content, } } | { "turn": Player } | "clear";
+export type MoveKind = "red" | "blue" | "own" | "neutral";
 export type PositionRef = {
 /**
  * The game's spec.
@@ -358,6 +359,10 @@ cells: Array<string>,
  */
 label: string,
 /**
+ * Which of the moves on the same cells it is, in a game where a cell has several.
+ */
+kind: MoveKind | null,
+/**
  * Whether whoever plays it has lost by it.
  */
 loses: boolean, };
@@ -575,6 +580,10 @@ notation: string,
  * The pass in notation, in a game that has one.
  */
 pass: string | null,
+/**
+ * The moves of a game under way, for a picture of the game.
+ */
+example: Array<string>,
 /**
  * Its options.
  */

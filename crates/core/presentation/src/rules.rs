@@ -8,7 +8,7 @@ use game::{
 };
 use i18n::{Message, Template, message};
 
-use crate::view::{Board, Content, Edit};
+use crate::view::{Board, Content, Edit, MoveKind};
 use crate::{GameInfo, LinearEvaluation, messages};
 
 /// A game with its options settled: how its positions begin, are read, shown and explained.
@@ -60,6 +60,16 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// none if nothing has to.
     fn label(&self, _mv: <Self::Position as Position>::Move) -> Option<Template> {
         None
+    }
+
+    /// Which of the moves on the same cells it is, in a game where a cell has several.
+    fn kind(&self, _mv: <Self::Position as Position>::Move) -> Option<MoveKind> {
+        None
+    }
+
+    /// The moves of a game under way, in notation: what a picture of the game shows.
+    fn example(&self) -> &'static str {
+        ""
     }
 
     /// The pass, in a game that has one.

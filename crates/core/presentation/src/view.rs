@@ -95,6 +95,22 @@ impl Content {
     }
 }
 
+/// Which of the moves on the same cells a move is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum MoveKind {
+    /// Sows the red seeds of a pit.
+    Red,
+    /// Sows the blue seeds of a pit.
+    Blue,
+    /// Puts a tile of one's own colour on a cell.
+    Own,
+    /// Puts a neutral tile on a cell.
+    Neutral,
+}
+
 /// An edit of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

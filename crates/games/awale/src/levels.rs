@@ -11,8 +11,8 @@ pub(crate) static LEVELS: LevelSpecs = [
     "alphabeta:depth=1,hash=1,temperature=0.05",
     "alphabeta:depth=2,nodes=20000,hash=1,temperature=0.05,oversight=0.2",
     "alphabeta:depth=2,nodes=20000,hash=1,temperature=0.026,oversight=0.2",
-    "alphabeta:depth=3,nodes=20000,hash=1,temperature=0.02,oversight=0.1",
-    "alphabeta:depth=4,nodes=20000,hash=1,temperature=0.01,oversight=0.1",
-    "alphabeta:nodes=1200,hash=1",
+    "alphabeta:depth=3,nodes=20000,hash=1,temperature=0.022,oversight=0.15",
+    "alphabeta:depth=4,nodes=20000,hash=1,temperature=0.015,oversight=0.15",
+    "alphabeta:nodes=900,hash=1",
     "nnue:time=5s",
 ];

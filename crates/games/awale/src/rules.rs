@@ -2,7 +2,7 @@
 
 use game::{NotationError, Player, Position as _};
 use i18n::{Message, Template, message};
-use presentation::view::{Board, Cell, Content, Edit, Layout};
+use presentation::view::{Board, Cell, Content, Edit, Layout, MoveKind};
 use presentation::{
     Evaluations, GameInfo, LevelSpecs, LinearEvaluation, OptionInfo, Options, Points, SpecError,
     Values, Verdict, Visitor,
@@ -103,6 +103,17 @@ impl presentation::Rules for Rules {
             Color::Red => messages::RED_SEEDS,
             Color::Blue => messages::BLUE_SEEDS,
         })
+    }
+
+    fn kind(&self, mv: Move) -> Option<MoveKind> {
+        Some(match mv.color() {
+            Color::Red => MoveKind::Red,
+            Color::Blue => MoveKind::Blue,
+        })
+    }
+
+    fn example(&self) -> &'static str {
+        "1B 12B 15B 12R 13B 4B 15B 2B 13R 4B 5B 16R 1R 2R"
     }
 
     fn palette(&self) -> Vec<Content> {

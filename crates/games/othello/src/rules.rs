@@ -83,6 +83,10 @@ impl Rules for Othello {
         Some(Move::PASS)
     }
 
+    fn example(&self) -> &'static str {
+        "d3 c5 e6 d2 c6 d6 c3 e3 c4 b3 d1 f7 b5 f3 e2 b4 b6 c7"
+    }
+
     fn palette(&self) -> Vec<Content> {
         edit::palette()
     }

@@ -7,7 +7,7 @@ use game::NotationError;
 use grid::hex::Cell;
 use grid::set::Set;
 use i18n::{Message, Template, message};
-use presentation::view::{self, Board, Content, Edit, Layout};
+use presentation::view::{self, Board, Content, Edit, Layout, MoveKind};
 use presentation::{
     Evaluations, GameInfo, LevelSpecs, LinearEvaluation, Rules, TwoPlayerRules, Verdict,
 };
@@ -84,6 +84,18 @@ impl<const SIZE: usize, S: Set> Rules for Yavalanchan<SIZE, S> {
             Move::Neutral(_) => messages::NEUTRAL_TILE,
             Move::Swap => messages::SWAP_LABEL,
         })
+    }
+
+    fn kind(&self, mv: Move<SIZE>) -> Option<MoveKind> {
+        match mv {
+            Move::Own(_) => Some(MoveKind::Own),
+            Move::Neutral(_) => Some(MoveKind::Neutral),
+            Move::Swap => None,
+        }
+    }
+
+    fn example(&self) -> &'static str {
+        "e5n d5 e4 f4 d6 e6 f5 g3n f3 g2 g4 c4n c3"
     }
 
     fn palette(&self) -> Vec<Content> {

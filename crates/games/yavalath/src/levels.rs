@@ -20,13 +20,13 @@ pub(crate) static TWO_PLAYERS: LevelSpecs = [
 /// For three players, in ascending strength.
 pub(crate) static THREE_PLAYERS: LevelSpecs = [
     "uct:simulations=50,memory=16,temperature=0.5",
-    "uct:simulations=200,playout=reflex,memory=16,temperature=0.14",
+    "uct:simulations=200,playout=reflex,memory=16,temperature=0.16",
     "uct:simulations=200,playout=reflex,memory=16,temperature=0.06",
-    "uct:simulations=1000,playout=reflex,memory=16,temperature=0.05",
-    "uct:simulations=1500,playout=reflex,memory=16",
-    "uct:simulations=6000,playout=reflex,memory=64",
-    "uct:simulations=20000,playout=reflex,memory=64",
-    "uct:simulations=60000,playout=reflex,memory=64",
-    "uct:simulations=200000,playout=reflex,memory=128",
+    "uct:simulations=1000,playout=reflex,memory=16,temperature=0.03",
+    "uct:simulations=1200,playout=reflex,memory=16",
+    "uct:simulations=4000,playout=reflex,memory=64",
+    "uct:simulations=12000,playout=reflex,memory=64",
+    "uct:simulations=30000,playout=reflex,memory=64",
+    "uct:simulations=90000,playout=reflex,memory=64",
     "uct:playout=reflex,time=5s",
 ];

@@ -106,6 +106,10 @@ impl<const PLAYERS: usize> Rules for Yavalath<PLAYERS> {
         (mv == Move::SWAP).then_some(messages::SWAP_LABEL)
     }
 
+    fn example(&self) -> &'static str {
+        "e5 e4 d4 d5 e6 e7 g4 f5 d1 d2 g2 g3 e3 c5 h6 g6"
+    }
+
     fn palette(&self) -> Vec<Content> {
         edit::palette(PLAYERS)
     }

@@ -85,6 +85,10 @@ impl Rules for Yolah {
         Some(Move::PASS)
     }
 
+    fn example(&self) -> &'static str {
+        "a1:c3 a8:c6 e4:g2 d4:b4 d5:b5 h1:d1 h8:c8 d1:d3 c8:f8 e5:f6 g2:f2 d3:d2 c3:b3 f6:f7 f2:e3 c6:b6"
+    }
+
     fn palette(&self) -> Vec<Content> {
         edit::palette()
     }

@@ -99,16 +99,25 @@ impl<R: Rules> EngineFactory<R> {
         spec: &EngineSpec,
         multi_pv: usize,
     ) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
-        Ok(match spec.strength()? {
-            None => (self.engine)(rules, spec, multi_pv)?,
-            Some(settings) => {
-                // What is sampled from has to be compared.
-                let multi_pv = if settings.temperature > 0.0 { usize::MAX } else { multi_pv };
-                let engine = (self.engine)(rules, spec, multi_pv)?;
-                Box::new(StrengthLimit::new(engine, settings))
-            }
-        })
+        with_strength(rules, spec, multi_pv, self.engine)
     }
+}
+
+/// An engine with `multi_pv`, its strength limited as its spec says.
+fn with_strength<R: Rules>(
+    rules: &R,
+    spec: &EngineSpec,
+    multi_pv: usize,
+    build: Build<R>,
+) -> Result<Box<dyn Engine<R::Position>>, SpecError> {
+    Ok(match spec.strength()? {
+        None => build(rules, spec, multi_pv)?,
+        Some(settings) => {
+            // What is sampled from has to be compared.
+            let multi_pv = if settings.temperature > 0.0 { usize::MAX } else { multi_pv };
+            Box::new(StrengthLimit::new(build(rules, spec, multi_pv)?, settings))
+        }
+    })
 }
 
 /// How many principal variations are compared where a move is sampled by temperature.
@@ -135,7 +144,8 @@ fn self_play<R: TwoPlayerRules>(
     build: Build<R>,
 ) -> Result<Box<dyn SelfPlayGenerator>, SpecError> {
     let evaluator = evaluator(rules, spec)?;
-    let [engine, multi_pv_engine] = [build(rules, spec, 1)?, build(rules, spec, SAMPLED_MULTI_PV)?];
+    let engine = |multi_pv| with_strength(rules, spec, multi_pv, build);
+    let [engine, multi_pv_engine] = [engine(1)?, engine(SAMPLED_MULTI_PV)?];
     Ok(Box::new(SelfPlay::new(rules.clone(), evaluator, engine, multi_pv_engine)))
 }
 

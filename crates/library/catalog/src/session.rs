@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use game::{NotationError, Player, Position, Rng};
 use i18n::{Message, Template, message};
-use presentation::view::{Board, Content, Edit};
+use presentation::view::{Board, Content, Edit, MoveKind};
 use presentation::{GameInfo, Rules, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -21,6 +21,8 @@ pub struct LegalMove {
     pub cells: Vec<String>,
     /// What tells it apart from other moves on the same cells, if something has to.
     pub label: Option<Template>,
+    /// Which of the moves on the same cells it is, in a game where a cell has several.
+    pub kind: Option<MoveKind>,
     /// Whether whoever plays it has lost by it: the game ends without a share of the victory, or goes on without
     /// the player.
     pub loses: bool,
@@ -255,6 +257,7 @@ impl<R: Rules> Session for Game<R> {
             text: format!("{mv}"),
             cells: self.rules().cells(mv),
             label: self.rules().label(mv),
+            kind: self.rules().kind(mv),
             loses: self.loses(mv),
         };
         moves.iter().map(view).collect()

@@ -31,6 +31,8 @@ pub trait Variant: Send + Sync {
     fn players(&self) -> usize;
     /// The pass in notation, in a game that has one.
     fn pass(&self) -> Option<String>;
+    /// The moves of a game under way, in notation: what a picture of the game shows.
+    fn example(&self) -> Vec<String>;
     /// A new game, at its start.
     fn start(self: Arc<Self>) -> Box<dyn Session>;
 
@@ -121,6 +123,10 @@ impl<R: Rules> Variant for TypedVariant<R> {
 
     fn pass(&self) -> Option<String> {
         self.rules.pass().map(|mv| mv.to_string())
+    }
+
+    fn example(&self) -> Vec<String> {
+        self.rules.example().split_whitespace().map(ToOwned::to_owned).collect()
     }
 
     fn start(self: Arc<Self>) -> Box<dyn Session> {

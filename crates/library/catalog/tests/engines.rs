@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use learn::SelfPlayConfig;
 use plywood_catalog::{
     ENGINES, EngineControl, EngineSpec, Entry, GAMES, PRESETS, open, parse_time, signature,
     signature::EngineSignature, variant,
@@ -212,6 +213,21 @@ fn self_play_with_three_players_is_refused_by_its_name() {
     let engine = format!("{}:table=2", variant.default_engine());
     let error = variant.self_play(&engine).err().unwrap().to_string();
     assert_eq!(error, "self-play is for two-player games");
+}
+
+#[test]
+fn self_play_of_a_level_errs_as_the_level_does() {
+    let variant = variant("yolah").unwrap();
+    let config =
+        SelfPlayConfig { nodes: 50, opening_plies: 0, temperature_plies: 0, temperature: 0.0 };
+    let moves = |engine: &str, seed| {
+        let mut generator = variant.self_play(engine).unwrap();
+        generator.play(seed, &config, &|| false).unwrap().moves
+    };
+    // Without an opening nothing else is left to chance.
+    assert_eq!(moves("alphabeta:depth=1", 1), moves("alphabeta:depth=1", 2));
+    assert_ne!(moves("level:1", 1), moves("level:1", 2));
+    assert_eq!(moves("level:1", 1), moves("level:1", 1));
 }
 
 #[test]

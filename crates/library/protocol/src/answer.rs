@@ -75,6 +75,7 @@ fn session_view(session: &dyn Session, language: Language) -> View {
                 text: mv.text,
                 cells: mv.cells,
                 label: mv.label.map_or("", |label| label.text(language)).to_owned(),
+                kind: mv.kind,
                 loses: mv.loses,
             })
             .collect(),

@@ -33,6 +33,7 @@ impl Card<'_> {
             summary: self.translate(info.summary),
             notation: self.translate(info.notation),
             pass: self.variants.iter().find_map(|variant| variant.pass()),
+            example: self.variants.first().map_or_else(Vec::new, |variant| variant.example()),
             options: info.options.iter().map(|option| self.option(option)).collect(),
             engines: self.engines(),
             levels: self.levels(),
@@ -234,6 +235,17 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_picture_of_every_game_is_of_one_under_way() {
+        for card in cards(Language::En) {
+            let mut session = catalog::open(&card.name).unwrap();
+            for mv in &card.example {
+                session.play(mv).unwrap();
+            }
+            assert!(card.example.len() > 10 && session.turn().is_some(), "{}", card.name);
         }
     }
 

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use catalog::{EngineReport, Explanation};
 use game::SearchLimits;
-use presentation::view::{Board, Content, Edit};
+use presentation::view::{Board, Content, Edit, MoveKind};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "ts")]
 use ts_rs::TS;
@@ -312,6 +312,8 @@ pub struct MoveCard {
     /// What tells it apart from other moves with the same cells, in the reader's language, such
     /// as `red seeds`; empty if nothing has to.
     pub label: String,
+    /// Which of the moves on the same cells it is, in a game where a cell has several.
+    pub kind: Option<MoveKind>,
     /// Whether whoever plays it has lost by it.
     pub loses: bool,
 }
@@ -419,6 +421,8 @@ pub struct GameCard {
     pub notation: String,
     /// The pass in notation, in a game that has one.
     pub pass: Option<String>,
+    /// The moves of a game under way, for a picture of the game.
+    pub example: Vec<String>,
     /// Its options.
     pub options: Vec<OptionCard>,
     /// The engines and presets that play it, by the number of players.

@@ -11,7 +11,7 @@ import { drawSeedCounts, drawContent, playerShape } from './pieces.js';
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Translate */
 /**
  * The highlights of a cell.
- * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor' | 'advice' | 'loses'} Flag
+ * @typedef {'legal' | 'target' | 'hint' | 'selected' | 'last' | 'won' | 'lost' | 'cursor' | 'advice' | 'loses' | 'sown' | 'captured'} Flag
  */
 /**
  * @typedef {object} CellElements
@@ -33,6 +33,8 @@ const FLAG_MESSAGES = [
   ['loses', 'board.loses'],
   ['advice', 'board.advice'],
   ['last', 'board.last'],
+  ['sown', 'board.sown'],
+  ['captured', 'board.captured'],
   ['won', 'board.decisive'],
   ['lost', 'board.decisive'],
 ];
@@ -62,12 +64,13 @@ export class BoardSvg {
     this.cellLayer = s('g', { class: 'cells', role: isStatic ? 'presentation' : 'rowgroup' });
     // Not inside the cells: their labels include the counts.
     this.countLayer = s('g', { class: 'count-layer', 'aria-hidden': 'true' });
+    this.previewLayer = s('g', { class: 'preview-layer', 'aria-hidden': 'true' });
     this.overlayLayer = s('g', { class: 'overlay', 'aria-hidden': 'true' });
     this.animationLayer = s('g', { class: 'animation-layer', 'aria-hidden': 'true' });
     this.svg = /** @type {SVGSVGElement} */ (s('svg', isStatic
       ? { class: 'board', role: 'img', 'aria-label': t('board.name') }
       : { class: 'board', role: 'grid', 'aria-label': t('board.name'), tabindex: 0 },
-    this.backgroundLayer, this.cellLayer, this.countLayer, this.overlayLayer, this.animationLayer));
+    this.backgroundLayer, this.cellLayer, this.countLayer, this.previewLayer, this.overlayLayer, this.animationLayer));
   }
 
   /**
@@ -100,6 +103,7 @@ export class BoardSvg {
     this.cellLayer.replaceChildren(...shape.rows.map((row) =>
       s('g', { role: this.isStatic ? 'presentation' : 'row' }, ...row.map((index) => this.cells[index].group))));
     this.countLayer.replaceChildren(...this.cells.map((cell) => cell.counts));
+    this.previewLayer.replaceChildren();
     this.overlayLayer.replaceChildren();
     this.animationLayer.replaceChildren();
   }

@@ -5,16 +5,19 @@ import { Animator, effectiveSpeed } from './animate.js';
 import { BoardSvg } from './board-svg.js';
 import { ownerOf, seedsOf } from './content.js';
 import { Input } from './input.js';
+import { createKindSwitch } from './kind-switch.js';
 import { drawOverlay } from './overlay.js';
 import { createPalette } from './palette.js';
 import { standalone } from './export-image.js';
 import { askSeeds, closePopup } from './popup.js';
+import { drawPreview } from './preview.js';
 
-/** @import { Board, Content, Edit, PositionRef, View } from '../protocol.js' */
+/** @import { Board, Content, Edit, MoveCard, PositionRef, View } from '../protocol.js' */
 /** @import { Speed } from './animate.js' */
 /** @import { Translate } from './board-svg.js' */
 /** @import { Overlay } from './overlay.js' */
 /** @import { Point } from './geometry.js' */
+/** @import { Sowing } from './sowing.js' */
 /**
  * Options of `update`.
  * @typedef {object} UpdateOptions
@@ -31,6 +34,10 @@ import { askSeeds, closePopup } from './popup.js';
  * @property {(text: string) => void} onmove called with the user's move
  * @property {(cells: string[]) => void} onselect called with the cells chosen so far of a move of several
  * @property {(cell: string, selected: string[]) => void} onrefuse called when no move has the clicked cell, with those chosen before
+ * @property {(move: MoveCard | null, isTouch: boolean) => void} onpreview called with the move whose effect the user wants to see, before playing it
+ * @property {(sowing: Sowing | null) => void} preview shows what a sowing would do
+ * @property {(sowing: Sowing | null) => void} mark marks what the last sowing did
+ * @property {() => void} switchKind chooses the other kind of tile
  * @property {(overlay?: Overlay) => void} overlay
  * @property {(cells: string[]) => void} advise marks the cells of a hint
  * @property {(cell: string) => string[]} around a small area with this cell in it, not in its middle
@@ -64,12 +71,17 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
     move: (text) => handle.onmove(text),
     select: (cells) => handle.onselect(cells),
     refuse: (cell, selected) => handle.onrefuse(cell, selected),
+    preview: (move, isTouch) => {
+      drawPreview(boardSvg, null);
+      handle.onpreview(move, isTouch);
+    },
     touched: () => animator.finish(),
     selected: () => overlay.values && drawOverlay(boardSvg, overlay, input?.clicked),
     edit: null,
   });
+  const kinds = createKindSwitch(t, (kind) => input?.setTile(kind));
   frame.append(boardSvg.svg);
-  container.append(frame, tools);
+  container.append(frame, ...(isStatic ? [] : [kinds.element]), tools);
 
   /** @type {BoardHandle} */
   const handle = {
@@ -88,7 +100,8 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
       }
       flagLastMoveAndResult(boardSvg, view);
       // A redraw of the same position keeps the user's selection.
-      if (!same) boardSvg.flag('advice', []);
+      if (!same) for (const flag of /** @type {const} */ (['advice', 'sown', 'captured'])) boardSvg.flag(flag, []);
+      if (!isStatic) kinds.show(view, interactive);
       const remark = input && input.markLosing !== markLosing;
       if (input) input.markLosing = markLosing;
       if (input && (!same || interactive !== playable)) input.setMoves(interactive ? view.legal_moves : []);
@@ -101,6 +114,14 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
     onmove: () => {},
     onselect: () => {},
     onrefuse: () => {},
+    onpreview: () => {},
+    preview: (sowing) => drawPreview(boardSvg, sowing),
+    mark(sowing) {
+      boardSvg.flagNames('sown', sowing?.sown.keys() ?? []);
+      boardSvg.flagNames('captured', sowing?.captured.keys() ?? []);
+      boardSvg.refresh();
+    },
+    switchKind: () => kinds.toggle(),
     advise(cells) {
       boardSvg.flagNames('advice', cells);
       boardSvg.refresh();
@@ -123,8 +144,7 @@ export function createBoard(container, { t, announce = () => {}, isStatic = fals
     destroy() {
       animator.destroy();
       closePopup(frame);
-      frame.remove();
-      tools.remove();
+      for (const element of [frame, kinds.element, tools]) element.remove();
     },
   };
 

@@ -3,16 +3,19 @@
 import { drawContent } from './pieces.js';
 import { s } from '../dom.js';
 import { nearestInDirection } from './geometry.js';
+import { isOfKind } from './kind-switch.js';
 import { chooseMove, closePopup, isPopupOpen } from './popup.js';
 
 /** @import { MoveCard } from '../protocol.js' */
 /** @import { BoardSvg, Translate } from './board-svg.js' */
 /** @import { Point } from './geometry.js' */
+/** @import { TileKind } from './kind-switch.js' */
 /**
  * @typedef {object} Listener
  * @property {(text: string) => void} move a move was completed
  * @property {(cells: string[]) => void} select the cells chosen so far have changed
  * @property {(cell: string, selected: string[]) => void} refuse no move has this cell after those
+ * @property {(move: MoveCard | null, isTouch: boolean) => void} preview the pointer is over a move of a pit, or a touch has chosen one
  * @property {() => void} touched the user acts, so a running animation should end
  * @property {() => void} selected the cells clicked so far are others
  * @property {((index: number) => void) | null} edit a cell was chosen for editing
@@ -37,7 +40,14 @@ export class Input {
     this.a11y = a11y;
     this.listener = listener;
     /** @type {MoveCard[]} */
-    this.moves = [];
+    this.legal = [];
+    /** The kind of tile that is chosen, in a game that has several. @type {TileKind | null} */
+    this.tile = null;
+    /** Where the last click was, unless it came from the keyboard. @type {{kind: 'red' | 'blue' | null, isTouch: boolean} | null} */
+    this.pointed = null;
+    /** The move whose effect is shown. @type {string | null} */
+    this.previewed = null;
+    this.pointerType = '';
     /** Whether the cells where a move loses at once are marked. */
     this.markLosing = false;
     /** The cells clicked so far. @type {string[]} */
@@ -48,25 +58,41 @@ export class Input {
     /** @type {{index: number, x: number, y: number, ghost: SVGElement | null} | null} */
     this.drag = null;
     const { svg } = boardSvg;
-    svg.addEventListener('click', (event) => this.click(this.cellUnder(event)));
+    svg.addEventListener('click', (event) => this.onClick(event));
     svg.addEventListener('keydown', (event) => this.onKeyDown(event));
     svg.addEventListener('pointerover', (event) => this.hover(this.cellUnder(event)));
-    svg.addEventListener('pointerleave', () => this.hover(null));
+    svg.addEventListener('pointerleave', () => this.leave());
     svg.addEventListener('pointerdown', (event) => this.onPointerDown(event));
-    svg.addEventListener('pointermove', (event) => this.onDragMove(event));
+    svg.addEventListener('pointermove', (event) => {
+      this.onDragMove(event);
+      this.onPointAt(event);
+    });
     svg.addEventListener('pointerup', (event) => this.onPointerUp(event));
     svg.addEventListener('pointercancel', () => this.endDrag());
   }
 
   /** @param {MoveCard[]} moves the legal moves; empty if it is not the user's turn */
   setMoves(moves) {
-    this.moves = moves.filter((move) => move.cells.length > 0);
+    this.legal = moves.filter((move) => move.cells.length > 0);
     this.clicked = [];
+    this.preview(null);
     this.endDrag();
     closePopup(this.frame);
     this.cursor = Math.min(this.cursor, Math.max(0, this.boardSvg.cells.length - 1));
     this.updateFlags();
-    this.boardSvg.svg.classList.toggle('few', this.isRestrictive());
+  }
+
+  /** The legal moves that can be made by clicks now. */
+  get moves() {
+    return this.legal.filter((move) => isOfKind(move, this.tile));
+  }
+
+  /** @param {TileKind | null} tile the kind of tile to place */
+  setTile(tile) {
+    if (tile === this.tile) return;
+    this.tile = tile;
+    this.clicked = [];
+    this.updateFlags();
   }
 
   /** Whether most empty cells are illegal, so that the legal ones are highlighted. */
@@ -85,6 +111,7 @@ export class Input {
     boardSvg.flagNames('selected', clicked);
     boardSvg.flagNames('loses', this.losingCells());
     boardSvg.flag('hint', []);
+    boardSvg.svg.classList.toggle('few', this.isRestrictive());
     this.listener.selected();
     this.moveCursor(this.cursor);
     this.listener.select(clicked);
@@ -112,6 +139,51 @@ export class Input {
   continuations(cells) {
     return this.moves.filter((move) =>
       move.cells.length > cells.length && cells.every((cell, n) => move.cells[n] === cell));
+  }
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    const index = this.cellUnder(event);
+    // Assistive technology clicks without a place.
+    this.pointed = event.detail === 0 ? null : { kind: this.colourUnder(event, index), isTouch: this.pointerType === 'touch' };
+    this.click(index);
+    this.pointed = null;
+  }
+
+  /** The colour of the half of a pit: red seeds lie above. @param {MouseEvent} event @param {number | null} index */
+  colourUnder(event, index) {
+    const { svg, geometry, centers } = this.boardSvg;
+    const matrix = geometry?.kind === 'pits' && svg.getScreenCTM();
+    if (!matrix || index === null) return null;
+    const { y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return y < centers[index].y ? 'red' : 'blue';
+  }
+
+  /** The only one of some moves on a cell, or the one that was pointed at. @param {MoveCard[]} moves @param {string | null} [kind] */
+  pick(moves, kind) {
+    return moves.length === 1 ? moves[0] : moves.find((move) => kind && move.kind === kind);
+  }
+
+  /** Shows what the move of a pit under the mouse does. @param {PointerEvent} event */
+  onPointAt(event) {
+    if (this.boardSvg.geometry?.kind !== 'pits' || event.pointerType === 'touch' || this.listener.edit) return;
+    const index = this.cellUnder(event);
+    const name = index === null ? null : this.boardSvg.cells[index].name;
+    const there = this.moves.filter((move) => move.cells[0] === name);
+    this.preview(this.pick(there, this.colourUnder(event, index)) ?? null);
+  }
+
+  /** @param {MoveCard | null} move */
+  preview(move, isTouch = false) {
+    const text = move?.text ?? null;
+    if (text === this.previewed) return;
+    this.previewed = text;
+    this.listener.preview(move, isTouch);
+  }
+
+  leave() {
+    this.hover(null);
+    if (this.pointerType !== 'touch') this.preview(null);
   }
 
   /** @param {number | null} index */
@@ -155,11 +227,15 @@ export class Input {
   /** @param {MoveCard[]} moves @param {string[]} cells */
   async complete(moves, cells) {
     const cell = cells[cells.length - 1];
+    const { pointed } = this;
+    const picked = this.pick(moves, pointed?.kind);
+    // A finger cannot hover: the first touch shows what the second one does.
+    if (picked && pointed?.isTouch && pointed.kind && picked.text !== this.previewed) return this.preview(picked, true);
     const { group } = this.boardSvg.cells[this.boardSvg.indexByName.get(cell) ?? 0];
     this.boardSvg.flagNames('selected', cells);
     this.boardSvg.refresh();
-    const text = moves.length === 1
-      ? moves[0].text
+    const text = picked
+      ? picked.text
       : await chooseMove(this.frame, group, this.a11y.t('board.choose', { cell }), moves);
     this.clicked = [];
     this.updateFlags();
@@ -212,6 +288,7 @@ export class Input {
 
   /** @param {PointerEvent} event */
   onPointerDown(event) {
+    this.pointerType = event.pointerType;
     const index = this.cellUnder(event);
     if (event.button !== 0 || event.pointerType === 'touch' || index === null || this.listener.edit) return;
     if (this.continuations([this.boardSvg.cells[index].name]).length === 0) return;

@@ -2,13 +2,15 @@
 
 import { s } from '../dom.js';
 import { clamp } from '../math.js';
+import { SEEDS_Y } from './pieces.js';
 
 /** @import { BoardSvg } from './board-svg.js' */
+/** @import { MoveKind } from '../protocol.js' */
 /** @import { Point } from './geometry.js' */
 /**
  * @typedef {object} Overlay
- * @property {{cells: string[], weight: number, label?: string, lost?: boolean}[]} [arrows]
- * @property {{cell: string, weight: number, label?: string, lost?: boolean}[]} [heat] `lost`: a move without a chance
+ * @property {{cells: string[], weight: number, label?: string, lost?: boolean, kind?: MoveKind | null}[]} [arrows] `kind`: the half of a pit
+ * @property {{cell: string, weight: number, label?: string, lost?: boolean, kind?: MoveKind | null}[]} [heat] `lost`: a move without a chance
  * @property {MoveValue[]} [values]
  */
 /**
@@ -19,6 +21,7 @@ import { clamp } from '../math.js';
  * @property {string} kind `won`, `drawn`, `lost` if proven, else `open`
  * @property {number} level the colour of an open one, from 0, much worse than the best, to 4
  * @property {string} label
+ * @property {MoveKind | null} [half] the half of a pit
  */
 
 /** The radius that a label needs. */
@@ -26,21 +29,27 @@ const LABEL_RADIUS = 25;
 
 /** @param {BoardSvg} boardSvg @param {Overlay} overlay @param {string[]} [selected] the cells of a move that is being made */
 export function drawOverlay(boardSvg, { arrows = [], heat = [], values = [] }, selected = []) {
-  /** @param {string} name @returns {Point | undefined} */
-  const place = (name) => boardSvg.centers[boardSvg.indexByName.get(name) ?? -1];
+  /** @param {string} name @param {MoveKind | null} [kind] @returns {Point | undefined} */
+  const place = (name, kind) => {
+    const center = boardSvg.centers[boardSvg.indexByName.get(name) ?? -1];
+    return center && { x: center.x, y: center.y + (kind === 'red' ? -SEEDS_Y : kind === 'blue' ? SEEDS_Y : 0) };
+  };
   // The list is best first; draw the best last, on top.
-  const spots = heat.flatMap(({ cell, weight, label, lost }) => {
-    const here = place(cell);
+  const spots = heat.flatMap(({ cell, weight, label, lost, kind }) => {
+    const here = place(cell, kind);
     return here ? [spot(here, clamp(weight, 0, 1), label, lost)] : [];
   });
-  const lines = arrows.flatMap(({ cells, weight, label, lost }) => {
-    const [from, to] = [place(cells[0]), place(cells[cells.length - 1])];
+  const lines = arrows.flatMap(({ cells, weight, label, lost, kind }) => {
+    const [from, to] = [place(cells[0], kind), place(cells[cells.length - 1], kind)];
     if (!from || !to) return [];
-    return [from === to ? spot(to, clamp(weight, 0, 1), label, lost) : arrow(from, to, clamp(weight, 0, 1), label, lost)];
+    return [cells.length < 2 ? spot(to, clamp(weight, 0, 1), label, lost) : arrow(from, to, clamp(weight, 0, 1), label, lost)];
   });
   const marks = [...valuesByCell(values, selected)].flatMap(([cell, all]) => {
-    const here = place(cell);
-    return here ? all.map((value, i) => valueMark({ x: here.x, y: here.y + (i - (all.length - 1) / 2) * 30 }, value, all.length > 1)) : [];
+    return all.flatMap((value, i) => {
+      const here = place(cell, value.half);
+      const beside = value.half ? 0 : (i - (all.length - 1) / 2) * 30;
+      return here ? [valueMark({ x: here.x, y: here.y + beside }, value, all.length > 1 && !value.half)] : [];
+    });
   });
   boardSvg.overlayLayer.replaceChildren(...spots.reverse(), ...lines.reverse(), ...marks);
 }

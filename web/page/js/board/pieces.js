@@ -4,8 +4,12 @@
 import { s } from '../dom.js';
 import { seedsOf } from './content.js';
 import { polygonPoints } from './polygon.js';
+import { sumOf } from './sowing.js';
 
 /** @import { Content } from '../protocol.js' */
+
+/** How far the seeds of a colour lie from the middle of their pit. */
+export const SEEDS_Y = 42;
 
 /** The shapes of the players' pieces, for a radius. */
 const SHAPES = [
@@ -39,14 +43,20 @@ export function drawContent(content, outline) {
   return seeds(content.seeds.red, content.seeds.blue);
 }
 
+/** A neutral tile as an icon. @returns {SVGElement} */
+export function neutralIcon() {
+  return s('svg', { class: 'board-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, ...neutral(null));
+}
+
 /**
- * The seed counts of a pit.
+ * The seed counts of a pit: of each colour, and between them the sum, which decides what is captured.
  * @param {Content} content
  * @returns {SVGElement[]}
  */
 export function drawSeedCounts(content) {
   const seeds = seedsOf(content);
-  return seeds ? [count(seeds.red, -80), count(seeds.blue, 80)] : [];
+  if (!seeds) return [];
+  return [count(seeds.red, -88), count(seeds.blue, 88), s('text', { class: 'sum', x: 0, y: 9 }, String(sumOf(content)))];
 }
 
 /**
@@ -117,9 +127,10 @@ function neutral(owner) {
 /** @param {number} red @param {number} blue @returns {SVGElement[]} */
 function seeds(red, blue) {
   return [
-    ...packSeeds(red).map((spot) => translate(spot.x, spot.y - 33, seed('red', spot.r))),
-    s('line', { class: 'divider', x1: -26, x2: 26, y1: 0, y2: 0 }),
-    ...packSeeds(blue).map((spot) => translate(spot.x, spot.y + 33, seed('blue', spot.r))),
+    ...packSeeds(red).map((spot) => translate(spot.x, spot.y - SEEDS_Y, seed('red', spot.r))),
+    s('line', { class: 'divider', x1: -36, x2: -18, y1: 0, y2: 0 }),
+    s('line', { class: 'divider', x1: 18, x2: 36, y1: 0, y2: 0 }),
+    ...packSeeds(blue).map((spot) => translate(spot.x, spot.y + SEEDS_Y, seed('blue', spot.r))),
   ];
 }
 
@@ -136,10 +147,11 @@ function count(number, y) {
 function packSeeds(number) {
   if (number === 0) return [];
   if (number === 1) return [{ x: 0, y: 0, r: 11 }];
-  if (number < 6) return ring(number, 9 + number * 2.2, 11);
+  if (number < 6) return ring(number, 8 + number * 1.7, 9.5);
   let rings = 1;
+  // Beside the count and the sum.
   while (3 * rings * (rings + 1) + 1 < number) rings += 1;
-  const gap = 31 / (rings + 0.46);
+  const gap = 26 / (rings + 0.46);
   const r = gap * 0.46;
   const spots = [{ x: 0, y: 0, r }];
   let left = number - 1;

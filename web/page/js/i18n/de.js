@@ -18,6 +18,7 @@ export const messages = {
   'server.up': 'Der Server ist wieder da.',
 
   'new.title': 'Wähle ein Spiel',
+  'new.what': 'Spiele abstrakte Brettspiele gegen Gegner in zehn Stufen, sieh Engines zu und lerne aus der Analyse jedes Zuges.',
   'new.watchTitle': 'Engines beim Spielen zuschauen',
   'new.level': 'Gegner',
   'new.watchLevel': 'Stufe',
@@ -98,6 +99,10 @@ export const messages = {
   'refused.stuck': 'Dieser Stein kann nicht ziehen.',
   'refused.opponents': 'Das ist ein Stein des Gegners.',
   'refused.anothers': 'Das ist ein Stein eines anderen Spielers.',
+
+  'preview.sows': 'Sät einen Samen.|Sät {n} Samen.',
+  'preview.captures': 'Schlägt einen Samen.|Schlägt {n} Samen.',
+  'preview.again': 'Noch einmal tippen, um zu ziehen.',
 
   'hint.searching': 'Ein Tipp wird gesucht…',
   'hint.area': 'Tipp: im markierten Bereich.',
@@ -195,6 +200,7 @@ export const messages = {
   'key.last': 'Letzte Stellung',
   'key.flip': 'Brett drehen',
   'key.type': 'Zug eingeben',
+  'key.kind': 'Eigener oder neutraler Stein',
   'key.hint': 'Tipp',
   'key.undo': 'Zurücknehmen',
   'key.resign': 'Aufgeben',

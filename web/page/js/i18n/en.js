@@ -18,6 +18,7 @@ export const messages = {
   'server.up': 'The server is back.',
 
   'new.title': 'Choose a game',
+  'new.what': 'Play abstract board games against opponents of ten levels, watch engines, and learn from an analysis of every move.',
   'new.watchTitle': 'Watch engines play',
   'new.level': 'Opponent',
   'new.watchLevel': 'Level',
@@ -98,6 +99,10 @@ export const messages = {
   'refused.stuck': 'This piece cannot move.',
   'refused.opponents': 'That is the opponent’s piece.',
   'refused.anothers': 'That is another player’s piece.',
+
+  'preview.sows': 'Sows one seed.|Sows {n} seeds.',
+  'preview.captures': 'Captures one seed.|Captures {n} seeds.',
+  'preview.again': 'Tap again to play.',
 
   'hint.searching': 'Looking for a hint…',
   'hint.area': 'Hint: in the marked area.',
@@ -195,6 +200,7 @@ export const messages = {
   'key.last': 'Last position',
   'key.flip': 'Turn the board',
   'key.type': 'Type a move',
+  'key.kind': 'Own or neutral tile',
   'key.hint': 'Hint',
   'key.undo': 'Undo',
   'key.resign': 'Resign',

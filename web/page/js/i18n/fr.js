@@ -18,6 +18,7 @@ export const messages = {
   'server.up': 'Le serveur est de retour.',
 
   'new.title': 'Choisissez un jeu',
+  'new.what': 'Jouez à des jeux de plateau abstraits contre des adversaires de dix niveaux, regardez jouer les moteurs et apprenez grâce à l’analyse de chaque coup.',
   'new.watchTitle': 'Regarder jouer les moteurs',
   'new.level': 'Adversaire',
   'new.watchLevel': 'Niveau',
@@ -98,6 +99,10 @@ export const messages = {
   'refused.stuck': 'Cette pièce ne peut pas bouger.',
   'refused.opponents': 'C’est une pièce de l’adversaire.',
   'refused.anothers': 'C’est la pièce d’un autre joueur.',
+
+  'preview.sows': 'Sème une graine.|Sème {n} graines.',
+  'preview.captures': 'Capture une graine.|Capture {n} graines.',
+  'preview.again': 'Touchez encore pour jouer.',
 
   'hint.searching': 'Recherche d’un indice…',
   'hint.area': 'Indice : dans la zone marquée.',
@@ -195,6 +200,7 @@ export const messages = {
   'key.last': 'Dernière position',
   'key.flip': 'Tourner le plateau',
   'key.type': 'Saisir un coup',
+  'key.kind': 'Tuile à soi ou neutre',
   'key.hint': 'Indice',
   'key.undo': 'Annuler',
   'key.resign': 'Abandonner',

@@ -37,10 +37,10 @@ export function createControls({ controller }, hint) {
 
 /**
  * The keyboard shortcuts of the game view.
- * @param {Context} context @param {{focusMoveInput: () => void, hint: Hint, analysisPanel: () => {toggle: () => void, toggleValues: () => void} | null}} parts
+ * @param {Context} context @param {{focusMoveInput: () => void, switchKind: () => void, hint: Hint, analysisPanel: () => {toggle: () => void, toggleValues: () => void} | null}} parts
  * @returns {Shortcut[]}
  */
-export function gameShortcuts({ controller }, { focusMoveInput, hint, analysisPanel }) {
+export function gameShortcuts({ controller }, { focusMoveInput, switchKind, hint, analysisPanel }) {
   const analysing = () => controller.state.mode === 'analysis';
   return [
     { keys: ['ArrowLeft', 'k'], label: 'key.previous', run: () => controller.navigate(-1) },
@@ -49,6 +49,7 @@ export function gameShortcuts({ controller }, { focusMoveInput, hint, analysisPa
     { keys: ['ArrowDown', 'End'], label: 'key.last', run: () => controller.navigate(Infinity) },
     { keys: ['f'], label: 'key.flip', run: () => controller.rotate(controller.state.rotation + 1) },
     { keys: ['m'], label: 'key.type', run: focusMoveInput },
+    { keys: ['t'], label: 'key.kind', run: switchKind },
     { keys: ['h'], label: 'key.hint', run: () => hint.ask() },
     { keys: ['u'], label: 'key.undo', run: () => controller.undo() },
     { keys: ['r'], label: 'key.resign', run: () => confirmResign(controller) },

@@ -46,7 +46,7 @@ export function createHint(controller, board, say) {
 
   const showMove = (/** @type {MoveCard} */ hinted) => {
     board.advise([]);
-    board.overlay({ arrows: hinted.cells.length > 0 ? [{ cells: hinted.cells, weight: 1 }] : [] });
+    board.overlay({ arrows: hinted.cells.length > 0 ? [{ cells: hinted.cells, weight: 1, kind: hinted.kind }] : [] });
     say(t('hint.move', { move: hinted.label ? `${hinted.text} (${hinted.label})` : hinted.text }));
   };
 

@@ -26,18 +26,19 @@ export function moveValues(lines, { legal_moves: legal, turn }) {
   const scoreOf = (/** @type {CandidateReport} */ line) => line.value[(turn ?? 1) - 1];
   const best = Math.max(...lines.map(scoreOf));
   const places = legal.map(({ cells }) => cells.join());
-  return legal.flatMap(({ text, cells }) => {
+  return legal.flatMap(({ text, cells, kind: kindOfMove }) => {
     const line = known.get(text);
     if (!line || cells.length === 0) return [];
     const score = scoreOf(line);
-    // What tells moves on the same cells apart: `R` of `3R`.
+    // What tells moves on the same cell apart, but for those of the halves of a pit: `n` of `d4n`.
     const isAlone = places.filter((place) => place === cells.join()).length === 1;
-    const suffix = isAlone ? '' : text.replace(cells[cells.length - 1], '');
+    const half = kindOfMove === 'red' || kindOfMove === 'blue' ? kindOfMove : null;
+    const suffix = isAlone || half ? '' : text.replace(cells[cells.length - 1], '');
     const end = line.plies ?? '';
     const [kind, said] = !line.proved ? ['open', String(Math.round(100 * score))]
       : score > 1 - EPSILON ? ['won', `+${end}`] : score < EPSILON ? ['lost', `−${end}`] : ['drawn', `=${end}`];
     const level = LOSSES.filter((loss) => best - score < loss).length;
-    return [{ cells, score, kind, level, label: suffix ? `${suffix} ${said}` : said }];
+    return [{ cells, score, kind, level, label: suffix ? `${suffix} ${said}` : said, half }];
   });
 }
 

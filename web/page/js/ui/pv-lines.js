@@ -16,8 +16,8 @@ const MIN_VALUE = 0.005;
 const FADE_LOSS = 0.25;
 
 /**
- * The overlay for the candidate moves: arrows for moves from cell to cell, spots for moves on one cell. Of
- * several moves on the same cells the best is shown.
+ * The overlay for the candidate moves: arrows for moves from cell to cell, spots for moves on one cell or half of a pit. Of
+ * several moves in the same place the best is shown.
  * @param {CandidateReport[]} lines best first @param {View} view @returns {Overlay}
  */
 export function pvOverlay(lines, { legal_moves: legal, turn }) {
@@ -27,15 +27,16 @@ export function pvOverlay(lines, { legal_moves: legal, turn }) {
   const overlay = { arrows: [], heat: [] };
   const taken = new Set();
   for (const { move, value } of lines) {
-    const cells = legal.find((each) => each.text === move)?.cells ?? [];
-    const place = cells.join();
-    if (!cells.length || taken.has(place)) continue;
+    const { cells = [], kind = null } = legal.find((each) => each.text === move) ?? {};
+    const half = kind === 'red' || kind === 'blue' ? kind : '';
+    const place = `${cells.join()} ${half}`;
+    if (cells.length === 0 || taken.has(place)) continue;
     taken.add(place);
     const weight = Math.max(0, 1 - (best - value[mover]) / FADE_LOSS) * (move === lines[0].move ? 1 : 0.7);
     const label = String(Math.round(100 * value[mover]));
     const lost = value[mover] < MIN_VALUE;
     if (cells.length > 1) overlay.arrows.push({ cells, weight, label, lost });
-    else overlay.heat.push({ cell: cells[0], weight, label, lost });
+    else overlay.heat.push({ cell: cells[0], weight, label, lost, kind });
   }
   return overlay;
 }

@@ -60,7 +60,7 @@ function outText(view, names) {
 }
 
 /** What the last move did. One's own is only worth a word if it took something. @param {MoveEffects} effects @param {string[]} names */
-function effectsText({ player, move, sown, captured, flipped }, names) {
+function effectsText({ player, move, sowing, captured, flipped }, names) {
   const who = names[player - 1] ?? String(player);
   const [n, taken] = [captured || flipped, captured > 0 ? 'captured' : 'flipped'];
   if (who === t('seat.human')) return n > 0 ? t(`status.you.${taken}`, { n }) : '';
@@ -68,7 +68,13 @@ function effectsText({ player, move, sown, captured, flipped }, names) {
   if (!from) return t('said.move', { who, move: `${move.label || move.text}.` });
   if (from !== to) return t('status.moved', { who, from, to });
   const cell = move.label ? `${to} (${move.label})` : to;
-  return [t(sown ? 'status.sowed' : 'status.played', { who, cell }), n > 0 && t(`status.${taken}`, { n })].filter(Boolean).join(' ');
+  return [t(sowing ? 'status.sowed' : 'status.played', { who, cell }), n > 0 && t(`status.${taken}`, { n })].filter(Boolean).join(' ');
+}
+
+/** What a sowing would do. @param {import('../board/sowing.js').Sowing} sowing @param {boolean} isTouch whether it is played by another touch */
+export function sowingText({ seeds, captured }, isTouch) {
+  const taken = [...captured.values()].reduce((sum, n) => sum + n, 0);
+  return [t('preview.sows', { n: seeds }), taken > 0 && t('preview.captures', { n: taken }), isTouch && t('preview.again')].filter(Boolean).join(' ');
 }
 
 /** Whose turn it is, and what to do. @param {GameController} controller @param {string[]} names @param {string[]} selected */

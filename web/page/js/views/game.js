@@ -4,6 +4,7 @@ import { createBoard } from '../board/board.js';
 import { fill, h } from '../dom.js';
 import { isReliable, outcomeValue } from '../evaluation.js';
 import { t } from '../i18n.js';
+import { sowing } from '../board/sowing.js';
 import { moveEffects } from '../move-effects.js';
 import { settings } from '../settings.js';
 import { specName } from '../spec.js';
@@ -17,7 +18,7 @@ import { createPlayers, playerNames } from '../ui/players.js';
 import { createResult, gameResult } from '../ui/result.js';
 import { refusal } from '../ui/refusal.js';
 import { setShortcuts } from '../ui/shortcuts.js';
-import { createStatusLine, statusText } from '../ui/status-line.js';
+import { createStatusLine, sowingText, statusText } from '../ui/status-line.js';
 import { createTeachingPanel } from '../ui/teaching-panel.js';
 import { createThinking } from '../ui/thinking.js';
 import { createMoveInput } from '../ui/move-input.js';
@@ -69,6 +70,21 @@ export function show(main, context) {
     if (why && node === controller.state.node) say(why);
   };
 
+  // The effect of a move before it is played: the view after it, unless the pointer has gone on by then.
+  let previewed = '';
+  board.onpreview = async (move, isTouch) => {
+    const { view } = controller.state;
+    previewed = move?.text ?? '';
+    if (!move || !view) return status.note('');
+    const after = await server.view({ ...view.at, moves: [...view.at.moves, move.text] }).catch(() => null);
+    if (!after || previewed !== move.text || view !== controller.state.view) return;
+    const effect = sowing(view.board, after.frames);
+    board.preview(effect);
+    const text = sowingText(effect, isTouch);
+    if (isTouch) say(text);
+    else status.note(text);
+  };
+
   main.append(h('div', { class: 'game-view' },
     h('div', { class: 'about-game' }, title, tools, rules, tournament),
     h('section', { class: 'game-board', 'aria-label': t('game.board') },
@@ -105,6 +121,7 @@ export function show(main, context) {
     if (gone || node !== controller.state.node || view !== controller.state.view) return;
     // The view of the displayed position may still be on its way.
     const effects = before && view?.at.moves.length === before.at.moves.length + 1 ? moveEffects(before, view) : null;
+    board.mark(effects?.sowing ?? null);
     const statusContext = { names: playerNames(controller), effects, selected };
     status.show(statusContext);
     const text = statusText(controller, statusContext);
@@ -173,7 +190,7 @@ export function show(main, context) {
   const unsubscribe = controller.onChange(update);
   controller.addEventListener('move', onmoved);
   settings.addEventListener('change', onsettings);
-  setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), hint, analysisPanel: () => analysisPanel.current() }));
+  setShortcuts(gameShortcuts(context, { focusMoveInput: () => moveInput.focus(), switchKind: () => board.switchKind(), hint, analysisPanel: () => analysisPanel.current() }));
   controller.refresh();
   update(new Set(/** @type {StatePart[]} */ (['tree', 'view', 'node', 'thinking', 'mode', 'problem', 'live', 'value'])));
   server.view(controller.state.tree.at(controller.state.node)).then(() => draw('off'), () => {});

@@ -32,9 +32,13 @@ export function show(main, context, { watch }) {
   const levels = allLevels(games);
   // Settings may be of a version that had other levels.
   const known = levels.some(({ id }) => id === settings.values.level) ? settings.values.level : DEFAULTS.level;
-  const level = createSelect({ id: 'level' }, levels.map(({ id, name }) => [id, name]), known,
+  const level = createSelect({ id: 'level', 'aria-describedby': 'level-about' }, levels.map(({ id, name }) => [id, name]), known,
     (value) => settings.set({ level: value }));
-  const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level);
+  const about = h('p', { class: 'muted level-about', id: 'level-about' });
+  const showLevel = () => (about.textContent = levels.find(({ id }) => id === level.value)?.summary ?? '');
+  level.addEventListener('change', showLevel);
+  showLevel();
+  const choice = h('div', { class: 'choice' }, h('label', { for: 'level' }, t(watch ? 'new.watchLevel' : 'new.level')), level, about);
 
   /** @param {GameCard} card */
   const play = (card) => playGame(card, context, { watch, level: level.value });
@@ -51,7 +55,7 @@ export function show(main, context, { watch }) {
 
   const cards = games.map((card) => {
     const picture = h('div', { class: 'card-board' });
-    cleanups.push(drawStartingPosition(picture, card, context));
+    cleanups.push(drawExample(picture, card, context));
     return h('article', { class: 'card' },
       h('button', { class: 'picture', 'aria-hidden': 'true', tabindex: -1, on: { click: () => play(card) } }, picture),
       h('div', { class: 'card-text' },
@@ -67,7 +71,7 @@ export function show(main, context, { watch }) {
 
   main.append(h('div', { class: 'start' },
     h('div', { class: 'start-head' },
-      h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')),
+      h('div', { class: 'start-title' }, h('h1', null, t(watch ? 'new.watchTitle' : 'new.title')), h('p', { class: 'muted' }, t('new.what'))),
       choice),
     recentGames(context.controller).map((game) => continueCard(game, context)),
     h('div', { class: 'cards' }, cards)));
@@ -86,10 +90,10 @@ export async function playGame(card, context, { watch = false, level = settings.
   begin({ game: card.name, seats: seatsAgainstLevel(card, players, watch ? null : 1, level) }, context);
 }
 
-/** @param {HTMLElement} place @param {GameCard} card @param {Context} context */
-export function drawStartingPosition(place, card, { server }) {
+/** Draws a game under way. @param {HTMLElement} place @param {GameCard} card @param {Context} context */
+export function drawExample(place, card, { server }) {
   const board = createBoard(place, { t, isStatic: true });
-  server.view(startingPosition(card)).then((view) => board.update(view, { animate: 'off' }), () => {});
+  server.view({ ...startingPosition(card), moves: card.example }).then((view) => board.update(view, { animate: 'off' }), () => {});
   return () => board.destroy();
 }
 

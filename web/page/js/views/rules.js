@@ -3,7 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { drawStartingPosition, playGame } from './new.js';
+import { drawExample, playGame } from './new.js';
 
 /** @import { Context } from '../main.js' */
 /** @import { GameCard, PositionRef } from '../protocol.js' */
@@ -38,7 +38,7 @@ export function show(main, context, name) {
 /** A game with its board, in the list of all. @param {GameCard} card @param {Context} context @param {(() => void)[]} cleanups */
 function gameCard(card, context, cleanups) {
   const place = h('div', { class: 'card-board' });
-  cleanups.push(drawStartingPosition(place, card, context));
+  cleanups.push(drawExample(place, card, context));
   return h('article', { class: 'card' },
     h('a', { class: 'picture', href: `#/rules/${card.name}`, 'aria-hidden': 'true', tabindex: -1 }, place),
     h('div', { class: 'card-text' }, h('h2', null, card.title), h('p', null, card.summary),

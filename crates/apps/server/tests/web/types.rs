@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
-use presentation::view::{Board, Cell, Content, Edit, Layout};
+use presentation::view::{Board, Cell, Content, Edit, Layout, MoveKind};
 use protocol::wire::{
     AnnotationCard, Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard,
     NodeCard, OptionCard, OptionValues, OutcomeCard, PlayedCard, PositionRef, RecordTree, Request,
@@ -33,6 +33,7 @@ fn the_page_knows_the_types_of_the_protocol() {
         Cell,
         Board,
         Edit,
+        MoveKind,
         PositionRef,
         ThinkLimit,
         AnnotationCard,

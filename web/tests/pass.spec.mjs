@@ -62,6 +62,13 @@ test('an engine that cannot move passes too, and one does not undo into a pass',
   assert.deepEqual(await moves(page), ['g1:f1', 'pass']);
 });
 
+test('a pass in what the engine thinks is called so', async (t) => {
+  const page = await site.page(t, { at: analysisOf('yolah', '', 'bbx5/bbx5/xxx5/8/8/8/6ww/6ww b 0 0') });
+  await playFromHere(page);
+  const thought = await until(() => page.locator('.thinking .candidates').textContent(), (text) => /pass|a1:a1/.test(text), 'a line with a pass');
+  assert.doesNotMatch(thought, /a1:a1/);
+});
+
 test('a pass in Othello is played by itself', async (t) => {
   // Black, to move, outflanks nothing; White takes the last disc.
   const page = await site.page(t, { at: analysisOf('othello', '', 'wb6/8/8/8/8/8/8/8 b') });

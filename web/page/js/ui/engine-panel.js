@@ -54,8 +54,8 @@ const THROTTLE_MS = 300;
 /** @param {GameController} controller @param {Dependencies} dependencies */
 export function createEnginePanel(controller, { server, board, evaluations, announce, card }) {
   const settings = loadSettings();
-  const toggleButton = h('button', { class: 'switch', role: 'switch', type: 'button', on: { click: () => toggle() } },
-    h('span', { class: 'knob', 'aria-hidden': 'true' }), t('engine.title'));
+  const toggleButton = h('button', { class: 'switch', role: 'switch', type: 'button', title: t('engine.title'), on: { click: () => toggle() } },
+    h('span', { class: 'knob', 'aria-hidden': 'true' }), h('span', { class: 'switch-text' }, t('engine.title')));
   const valuesButton = h('button', { class: 'quiet', type: 'button', title: t('engine.values'), 'aria-label': t('engine.values'), on: { click: () => toggleValues() } }, icon('values'));
   const selects = h('div', { class: 'engine-selects' });
   const options = createEngineOptions();

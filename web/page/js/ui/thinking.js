@@ -3,6 +3,7 @@
 import { fill, h } from '../dom.js';
 import { pvLines } from '../evaluation.js';
 import { formatPercent, formatCompact, t } from '../i18n.js';
+import { formatMoves } from './pv-lines.js';
 import { createStopwatch } from './stopwatch.js';
 
 /** @import { EngineReport } from '../protocol.js' */
@@ -43,7 +44,7 @@ export function createThinking(controller) {
       if (thinking?.report) last = thinking.report;
       who.textContent = thinking ? t('thinking.who', { name: names[thinker - 1] ?? thinking.engine }) : t('thinking.title');
       stats.textContent = last ? formatStats(last, thinking?.elapsed ?? 0) : t('thinking.nothing');
-      fill(moves, last ? candidateItems(last, thinker) : []);
+      fill(moves, last ? candidateItems(last, thinker, controller.card(controller.state.tree.game)?.pass ?? null) : []);
     },
     destroy: () => stopwatch.stop(),
   };
@@ -56,9 +57,9 @@ function formatStats({ depth, nodes }, elapsed) {
   return [...reached, t('thinking.nodes', { count: formatCompact(nodes) }), ...speed].join(' · ');
 }
 
-/** @param {EngineReport} report @param {number} player */
-function candidateItems(report, player) {
+/** @param {EngineReport} report @param {number} player @param {string | null} pass the notation of a pass */
+function candidateItems(report, player, pass) {
   return pvLines(report).slice(0, MAX_CANDIDATES).map((each) => h('li', null,
     h('span', { class: 'candidate-value' }, formatPercent(each.value[player - 1] ?? 0)),
-    h('span', { class: 'candidate-line' }, (each.line.length ? each.line : [each.move]).join(' '))));
+    h('span', { class: 'candidate-line' }, formatMoves(each.line.length ? each.line : [each.move], pass))));
 }

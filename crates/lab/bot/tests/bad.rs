@@ -363,14 +363,16 @@ fn is_running(argument: &str) -> bool {
 #[test]
 fn a_fork_bomb_is_its_own_problem() {
     for place in Place::both() {
-        // Where the system itself does not limit the number it is not tried.
-        let allowed =
-            tried(&place, "os.write(2, str(__import__('resource').getrlimit(7)[0]).encode())");
-        let user = tried(&place, "os.write(2, str(os.getuid()).encode())");
-        if !allowed.starts_with(&LIMITS.processes.to_string()) || user.starts_with("0done") {
-            eprintln!("not tested: the limit of processes is {allowed} for user {user}");
+        // Where the system itself does not limit the number it is not tried: root has no limit.
+        let number = "__import__('resource').getrlimit(__import__('resource').RLIMIT_NPROC)[0]";
+        let noted = tried(&place, &format!("print(os.getuid(), {number}, file=sys.stderr)"));
+        let numbers: Vec<i64> = noted.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+        let &[user, limit] = &numbers[..] else { panic!("two numbers, not {noted}") };
+        if user == 0 || !(1..100_000).contains(&limit) {
+            eprintln!("not tested: a fork bomb of user {user}, who may have {limit} processes");
             continue;
         }
+        eprintln!("tested: a fork bomb of user {user}, who may have {limit} processes");
         let text = "def answer(turn):
     while True: os.fork()
 ";

@@ -107,7 +107,10 @@ mod linux {
         let limits = &watched.limits;
         let tree = tree(root);
         let sum = |what: fn(&Used) -> u64| tree.iter().map(what).sum::<u64>();
-        if sum(|used| used.bytes) > limits.memory_mib << 20 {
+        let most = limits.memory_mib << 20;
+        // What processes share counts once; to find that out takes long, and is seldom needed.
+        if sum(|used| used.bytes) > most && tree.iter().map(Used::proportional).sum::<u64>() > most
+        {
             return Some(Fault::Memory(limits.memory_mib));
         }
         // Those of the sandbox itself do not count.
@@ -123,9 +126,21 @@ mod linux {
 
     /// What a process uses.
     struct Used {
+        process: Process,
+        /// The resident set size.
         bytes: u64,
         threads: u64,
         ticks: u64,
+    }
+
+    impl Used {
+        /// The proportional set size: of what several processes share each has its part.
+        fn proportional(&self) -> u64 {
+            let Ok(rollup) = self.process.smaps_rollup() else { return self.bytes };
+            let sizes =
+                rollup.memory_map_rollup.iter().flat_map(|map| map.extension.map.get("Pss"));
+            sizes.sum()
+        }
     }
 
     /// What a process and all its descendants use.
@@ -134,13 +149,14 @@ mod linux {
         while let Some(id) = next.pop() {
             let Ok(process) = Process::new(id as i32) else { continue };
             let Ok(stat) = process.stat() else { continue };
+            let tasks = process.tasks().into_iter().flatten().flatten();
+            next.extend(tasks.filter_map(|task| task.children().ok()).flatten());
             used.push(Used {
+                process,
                 bytes: stat.rss * procfs::page_size(),
                 threads: stat.num_threads as u64,
                 ticks: stat.utime + stat.stime + (stat.cutime.max(0) + stat.cstime.max(0)) as u64,
             });
-            let tasks = process.tasks().into_iter().flatten().flatten();
-            next.extend(tasks.filter_map(|task| task.children().ok()).flatten());
             if used.len() > MAX_COUNTED {
                 break;
             }

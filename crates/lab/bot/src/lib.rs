@@ -7,6 +7,7 @@
 //! protocol or UGI.
 
 mod build;
+mod cache;
 pub mod check;
 mod folder;
 pub mod handout;

@@ -5,13 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use arena::{BotEngine, EngineIdentity, Fault, Launcher, Watch};
 use catalog::Session;
 
 use crate::build::{self, BuildError};
+use crate::cache::{self, RemovedOnDrop};
 use crate::folder::{BotFolder, FolderError};
 use crate::language::ProgrammingLanguage;
 use crate::sandbox::{self, Needs, Protection, Sandbox, Watched};
@@ -107,8 +107,8 @@ impl Workshop {
         let place = self.cache.join(&digest);
         if !place.is_dir() {
             make_folder(&self.cache)?;
-            let attempt = self.cache.join(format!("attempt-{}-{}", std::process::id(), count()));
-            let attempt = RemovedOnDrop(attempt);
+            cache::prune(&self.cache);
+            let attempt = cache::own(&self.cache, "attempt");
             let files = attempt.0.join("files");
             folder.copy_to(&files)?;
             self.build_copy(folder, &attempt.0, stopped)?;
@@ -119,6 +119,7 @@ impl Workshop {
                 _ => {}
             }
         }
+        cache::mark_used(&place);
         let files = place.join("files");
         let commands = self.commands(folder, &files)?;
         Ok(Arc::new(BuiltBot {
@@ -138,7 +139,7 @@ impl Workshop {
             bot: Arc::clone(bot),
             limits: self.limits,
             sandbox: self.sandbox.clone(),
-            scratch: self.scratch(),
+            scratch: cache::own(&self.cache, "scratch"),
         };
         BotEngine::new(Box::new(launcher), game, identity)
     }
@@ -187,11 +188,6 @@ impl Workshop {
         let commands = folder.language().commands(files, &names, self.limits.memory_mib);
         commands.map_err(BotError::Commands)
     }
-
-    /// A scratch folder that nobody else has.
-    fn scratch(&self) -> RemovedOnDrop {
-        RemovedOnDrop(self.cache.join(format!("scratch-{}-{}", std::process::id(), count())))
-    }
 }
 
 fn make_folder(path: &Path) -> Result<(), BotError> {
@@ -204,12 +200,6 @@ fn rust_toolchains(sandbox: &Sandbox, program: &str) -> Vec<PathBuf> {
     let cargo = (program == "cargo").then(|| sandbox.program(program, Path::new("/"))).flatten();
     let home = cargo.as_deref().and_then(|cargo| cargo.ancestors().nth(3));
     home.map(|home| home.join(".rustup")).filter(|path| path.is_dir()).into_iter().collect()
-}
-
-/// Numbers that are given once in this process.
-fn count() -> u64 {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    COUNT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A bot that is ready to be started.
@@ -251,6 +241,7 @@ struct BotLauncher {
 impl Launcher for BotLauncher {
     fn command(&mut self) -> Result<Command, Fault> {
         let BuiltBot { files, run, .. } = &*self.bot;
+        files.parent().map_or((), cache::mark_used);
         let scratch = &self.scratch.0;
         let program = self.sandbox.program(&run[0], files);
         let user = self.sandbox.user(program.iter().chain([files, scratch]));
@@ -282,24 +273,5 @@ impl Launcher for BotLauncher {
     fn watch(&self, process: u32) -> Box<dyn Watch> {
         let watched = Watched { limits: self.limits, scratch: self.scratch.0.clone() };
         sandbox::watch(process, watched)
-    }
-}
-
-/// A folder that is removed with this value.
-#[derive(Debug)]
-struct RemovedOnDrop(PathBuf);
-
-impl RemovedOnDrop {
-    fn remove(&self) -> io::Result<()> {
-        match fs::remove_dir_all(&self.0) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Drop for RemovedOnDrop {
-    fn drop(&mut self) {
-        let _ = self.remove();
     }
 }

@@ -10,7 +10,7 @@ const CODES = ['en', 'fr', 'de'];
 /** @type {Record<string, Record<string, string>>} */
 const messages = { en: {}, fr: {}, de: {} };
 for (const code of CODES) Object.assign(messages[code], (await import(`${root}i18n/${code}.js`)).messages);
-for (const file of ['board/messages.js', 'teaching/messages.js', 'ui/messages.js']) {
+for (const file of ['board/messages.js', 'teaching/messages.js', 'ui/messages.js', 'views/messages.js']) {
   const more = (await import(root + file)).messages;
   for (const code of CODES) Object.assign(messages[code], more[code]);
 }

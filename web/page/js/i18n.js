@@ -3,6 +3,7 @@
 import { messages as boardMessages } from './board/messages.js';
 import { messages as teachingMessages } from './teaching/messages.js';
 import { messages as panelMessages } from './ui/messages.js';
+import { messages as viewMessages } from './views/messages.js';
 
 /** @typedef {'en' | 'fr' | 'de'} Language */
 /** @typedef {Record<string, string | number>} Params */
@@ -35,7 +36,7 @@ export function bestLanguage(chosen, preferred) {
 /** Loads the message catalog of a language and makes it current. @param {Language} code */
 export async function setLanguage(code) {
   const own = await import(`./i18n/${code}.js`);
-  catalog = { ...own.messages, ...boardMessages[code], ...teachingMessages[code], ...panelMessages[code] };
+  catalog = { ...own.messages, ...boardMessages[code], ...teachingMessages[code], ...panelMessages[code], ...viewMessages[code] };
   current = code;
   pluralRules = new Intl.PluralRules(code);
   numberFormat = new Intl.NumberFormat(code);

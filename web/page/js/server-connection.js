@@ -7,6 +7,7 @@
 /** @typedef {import('./protocol.js').Explanation} Explanation */
 /** @typedef {import('./protocol.js').Answer} Answer */
 /** @typedef {import('./protocol.js').GameRead} GameRead */
+/** @typedef {import('./protocol.js').LiveEvent} LiveEvent */
 /** @typedef {import('./protocol.js').ThinkLimit} ThinkLimit */
 /** @typedef {import('./game-tree.js').WrittenTree} WrittenTree */
 /** @typedef {Extract<Answer, {answer: 'hello'}>} Hello */
@@ -165,6 +166,29 @@ export class ServerConnection extends EventTarget {
       else settle();
     };
     return { done, stop };
+  }
+
+  /**
+   * Watches the tournament that is carried out, also after a lost connection.
+   * @param {(event: LiveEvent | null) => void} onEvent @returns {() => void} stops it
+   */
+  watch(onEvent) {
+    const id = this.nextId++;
+    /** @type {PendingRequest} */
+    const pending = {
+      message: { ask: 'watch', id },
+      onAnswer: (answer) => {
+        if (answer.answer === 'event') onEvent(answer.event);
+        return false;
+      },
+      onError: (error) => void (error.code === 'busy' && setTimeout(() => !stopped && this.enqueue(id, pending), BUSY_RETRY_MS)),
+    };
+    let stopped = false;
+    this.enqueue(id, pending);
+    return () => {
+      stopped = true;
+      if (this.pending.delete(id) && this.isConnected) this.send({ ask: 'stop', id });
+    };
   }
 
   /** @private @param {Record<string, any>} body @returns {Promise<any>} */

@@ -2,6 +2,8 @@
 
 import { language } from './i18n.js';
 
+/** @import { NewEvent } from './protocol.js' */
+
 /**
  * Summary of a tournament or match.
  * @typedef {object} EventCard
@@ -76,10 +78,31 @@ export function loadGames(id, page) {
   return fetchJson(`events/${id}/games`, { page: String(page) });
 }
 
-/** @param {string} path @param {Record<string, string>} [query] @returns {Promise<any>} */
-async function fetchJson(path, query = {}) {
-  const response = await fetch(`api/v1/${path}?${new URLSearchParams({ ...query, lang: language() })}`);
-  const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw new Error(body?.error?.message ?? `${response.status} ${response.statusText}`);
-  return body;
+/** Begins a tournament. @param {NewEvent} form @returns {Promise<{event: number}>} */
+export function beginEvent(form) {
+  return fetchJson('events', {}, form);
+}
+
+/** What a tournament would be; an error if it could not be begun. @param {NewEvent} form @returns {Promise<{games: number, threads: number}>} */
+export function checkEvent(form) {
+  return fetchJson('events/check', {}, form);
+}
+
+/** @param {number} id @returns {Promise<{event: number}>} */
+export function resumeEvent(id) {
+  return fetchJson(`events/${id}/resume`, {}, {});
+}
+
+/** @param {number} id @returns {Promise<{event: number}>} */
+export function stopEvent(id) {
+  return fetchJson(`events/${id}/stop`, {}, {});
+}
+
+/** @param {string} path @param {Record<string, string>} [query] @param {unknown} [body] what is posted, if anything is @returns {Promise<any>} */
+async function fetchJson(path, query = {}, body) {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`api/v1/${path}?${new URLSearchParams({ ...query, lang: language() })}`, init);
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || answer === null) throw new Error(answer?.error?.message ?? `${response.status} ${response.statusText}`);
+  return answer;
 }

@@ -1,6 +1,7 @@
 //! The REST interface, for programs. `openapi.json` describes it.
 
 mod events;
+mod events_run;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -40,7 +41,11 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/games", get(games))
         .route("/api/v1/position", post(position))
         .route("/api/v1/analyze", post(analyze))
-        .route("/api/v1/events", get(events::list))
+        .route("/api/v1/events", get(events::list).post(events_run::begin))
+        .route("/api/v1/events/check", post(events_run::check))
+        .route("/api/v1/events/running", get(events_run::running))
+        .route("/api/v1/events/{id}/resume", post(events_run::resume))
+        .route("/api/v1/events/{id}/stop", post(events_run::stop))
         .route("/api/v1/events/{id}", get(events::event))
         .route("/api/v1/events/{id}/games", get(events::games))
         .route("/api/v1/events/{id}/plots/{name}", get(events::plot))

@@ -11,6 +11,7 @@ use crate::Config;
 use crate::assets::Assets;
 use crate::connection_limiter::ConnectionLimiter;
 use crate::engine_pool::EnginePool;
+use crate::event_runner::EventRunner;
 use crate::limits::ServerLimits;
 use crate::rate_limiter::RateLimiter;
 use crate::results_cache::ResultsCache;
@@ -37,6 +38,7 @@ pub(crate) struct App {
     /// One permit for each reader of the store.
     pub(crate) store_readers: Arc<Semaphore>,
     pub(crate) results_cache: Arc<ResultsCache>,
+    pub(crate) event_runner: Arc<EventRunner>,
     /// The HTTP connections.
     pub(crate) connections: Arc<ConnectionLimiter>,
     /// The web sockets.
@@ -58,6 +60,7 @@ impl App {
             store_requests: Semaphore::new(MAX_STORE_REQUESTS),
             store_readers: Arc::new(Semaphore::new(MAX_STORE_READERS)),
             results_cache: Arc::default(),
+            event_runner: Arc::new(EventRunner::new()),
             connections: ConnectionLimiter::new(
                 limits.connections,
                 limits.address_connections,
@@ -83,6 +86,7 @@ impl App {
     /// Tells all connections that the server is going down.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
+        self.event_runner.close();
     }
 
     /// Waits until the server is going down.

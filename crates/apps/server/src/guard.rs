@@ -8,12 +8,14 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
 
+use crate::api::ResponseLanguage;
 use crate::app::App;
 use crate::connection_limiter::ConnectionPermit;
 use crate::error::ApiError;
@@ -60,6 +62,32 @@ pub(crate) async fn admit(
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+/// A request of the person at this computer: from a loopback address, to a loopback name. A page of another site cannot
+/// make one by DNS rebinding, whatever address the server listens on, and neither can somebody behind a proxy.
+pub(crate) struct AtThisComputer;
+
+impl<S: Sync> FromRequestParts<S> for AtThisComputer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        if address.is_some_and(|ConnectInfo(address)| is_at_this_computer(*address, &parts.headers))
+        {
+            return Ok(Self);
+        }
+        let Ok(lang) = ResponseLanguage::from_request_parts(parts, state).await;
+        let message = message!(messages::NOT_HERE);
+        Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", &message, lang.language()))
+    }
+}
+
+/// Whether a request with these headers comes from the person at this computer.
+pub(crate) fn is_at_this_computer(address: SocketAddr, headers: &HeaderMap) -> bool {
+    let is_forwarded =
+        ["forwarded", "x-forwarded-for"].iter().any(|name| headers.contains_key(*name));
+    address.ip().to_canonical().is_loopback() && is_loopback_host(headers) && !is_forwarded
 }
 
 /// The error of a request that is not admitted.
@@ -144,6 +172,22 @@ mod tests {
             assert!(!is_loopback_host(&headers(other, None)), "{other}");
         }
         assert!(!is_loopback_host(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn only_the_person_at_this_computer_is_at_this_computer() {
+        let here = |address: &str, headers: &HeaderMap| {
+            is_at_this_computer(address.parse().unwrap(), headers)
+        };
+        let local = headers("localhost:8017", None);
+        assert!(here("127.0.0.1:4000", &local) && here("[::1]:4000", &local));
+        assert!(here("[::ffff:127.0.0.1]:4000", &local));
+        assert!(!here("192.168.1.2:4000", &local), "another computer");
+        let rebound = headers("evil.example:8017", Some("http://evil.example:8017"));
+        assert!(!here("127.0.0.1:4000", &rebound), "DNS rebinding");
+        let mut proxied = local;
+        proxied.insert("x-forwarded-for", HeaderValue::from_static("203.0.113.7"));
+        assert!(!here("127.0.0.1:4000", &proxied), "somebody behind a proxy");
     }
 
     #[test]

@@ -21,6 +21,9 @@ mod client_stream;
 mod connection_limiter;
 mod engine_pool;
 mod error;
+mod event_form;
+mod event_plan;
+mod event_runner;
 mod guard;
 mod limits;
 mod messages;
@@ -29,6 +32,7 @@ mod rate_limiter;
 mod results_cache;
 mod search;
 mod socket;
+mod watches;
 
 use std::io;
 use std::net::SocketAddr;
@@ -48,6 +52,7 @@ use tokio::net::{TcpListener, TcpStream};
 use app::App;
 use client_stream::{ClientStream, LingeringClose};
 use connection_limiter::ConnectionPermit;
+pub use event_form::{NewEntrant, NewEvent};
 pub use limits::ServerLimits;
 
 /// How long the last responses may take once the server is going down.
@@ -110,6 +115,7 @@ impl Server {
             serve(listener, routes(&app), &app).await;
             // WebSockets are not among the HTTP connections.
             app.sockets.all_closed().await;
+            app.event_runner.ended().await;
         };
         tokio::select! {
             () = served => {}

@@ -26,6 +26,8 @@ pub struct ServerLimits {
     pub page_searches: usize,
     /// The most memory of all engines together, in MiB.
     pub memory_mib: u32,
+    /// The most memory of the engines of an event, in all its games at once, in MiB.
+    pub event_memory_mib: u32,
     /// The most threads of an engine.
     pub threads: u32,
     /// The most principal variations of a search (`MultiPV`).
@@ -64,6 +66,7 @@ impl Default for ServerLimits {
             searches,
             page_searches: 4,
             memory_mib: searches as u32 * DEFAULT_MIB_PER_SEARCH,
+            event_memory_mib: 2_048,
             threads: cores as u32,
             multi_pv: u8::MAX,
             message_bytes: 65_536,

@@ -22,6 +22,61 @@ pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
     "un message peut avoir {max} octets au plus",
     "eine Nachricht darf höchstens {max} Bytes haben",
 );
+pub(crate) const NOT_HERE: Template = Template::new(
+    "only the person at the computer of the server may do this, at http://localhost",
+    "seule la personne devant l'ordinateur du serveur peut le faire, à http://localhost",
+    "das kann nur, wer am Rechner des Servers sitzt, unter http://localhost",
+);
+pub(crate) const EVENT_RUNS: Template = Template::new(
+    "another tournament is running; stop it, or wait for its end",
+    "un autre tournoi est en cours ; arrêtez-le ou attendez sa fin",
+    "ein anderes Turnier läuft; beenden Sie es, oder warten Sie auf sein Ende",
+);
+pub(crate) const EVENT_OVER: Template = Template::new(
+    "this tournament is over: there is nothing to go on with",
+    "ce tournoi est terminé : il n'y a rien à continuer",
+    "dieses Turnier ist zu Ende: es gibt nichts fortzusetzen",
+);
+pub(crate) const NO_SUCH_RUN: Template = Template::new(
+    "this tournament is not running",
+    "ce tournoi n'est pas en cours",
+    "dieses Turnier läuft nicht",
+);
+pub(crate) const NO_STORE: Template = Template::new(
+    "there is no store for games here; start plywood with --store FILE",
+    "il n'y a pas de base de parties ici ; lancez plywood avec --store FICHIER",
+    "hier gibt es keinen Speicher für Partien; plywood mit --store DATEI starten",
+);
+pub(crate) const NO_PROGRAMS: Template = Template::new(
+    "other programs take part only from the command line",
+    "d'autres programmes ne participent que depuis la ligne de commande",
+    "andere Programme nehmen nur von der Kommandozeile aus teil",
+);
+pub(crate) const TOO_MANY_ENGINES: Template = Template::new(
+    "a tournament may have {max} engines at most here",
+    "un tournoi peut avoir {max} moteurs au plus ici",
+    "ein Turnier darf hier höchstens {max} Engines haben",
+);
+pub(crate) const LONG_OPENINGS: Template = Template::new(
+    "openings may have {max} random moves at most here",
+    "les ouvertures peuvent avoir {max} coups au hasard au plus ici",
+    "Eröffnungen dürfen hier höchstens {max} zufällige Züge haben",
+);
+pub(crate) const TOO_MANY_GAMES: Template = Template::new(
+    "{games} games are more than the {max} that a tournament may have here",
+    "{games} parties, c'est plus que les {max} qu'un tournoi peut avoir ici",
+    "{games} Partien sind mehr als die {max}, die ein Turnier hier haben darf",
+);
+pub(crate) const LIMIT_TOO_LARGE: Template = Template::new(
+    "a move may not take that long here",
+    "un coup ne peut pas durer aussi longtemps ici",
+    "so lange darf ein Zug hier nicht dauern",
+);
+pub(crate) const EVENT_MEMORY: Template = Template::new(
+    "these engines would use {memory} MiB, more than the {max} of a tournament here",
+    "ces moteurs utiliseraient {memory} Mio, plus que les {max} d'un tournoi ici",
+    "diese Engines würden {memory} MiB brauchen, mehr als die {max} eines Turniers hier",
+);
 pub(crate) const CLOSING: Template =
     Template::new("the server is going down", "le serveur s'arrête", "der Server wird beendet");
 pub(crate) const BROKEN: Template = Template::new(

@@ -80,6 +80,14 @@ impl Outbox {
         }
     }
 
+    /// Drops what waits of a search, and whatever it reports from now on.
+    pub(crate) fn forget(&self, ticket: Ticket) {
+        let mut waiting = self.waiting();
+        if waiting.of(ticket).is_some() {
+            waiting.searches.remove(&ticket.id);
+        }
+    }
+
     /// How many answers are queued.
     pub(crate) fn len(&self) -> usize {
         self.waiting().answers.len()

@@ -12,6 +12,7 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
 use protocol::wire::{Answer, ErrorCode, Request};
@@ -27,9 +28,10 @@ use crate::app::App;
 use crate::client_stream::LingeringClose;
 use crate::connection_limiter::ConnectionPermit;
 use crate::error::ApiError;
-use crate::messages;
 use crate::outbox::Outbox;
 use crate::search::{self, PageSearch, RunningSearches, SearchEvent};
+use crate::watches::Watches;
+use crate::{guard, messages};
 
 /// How many requests of a page are answered at once, and how many answers may wait to be sent.
 const MAX_PENDING: usize = 16;
@@ -57,9 +59,11 @@ pub(crate) async fn upgrade(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Extension(lingering): Extension<LingeringClose>,
     lang: ResponseLanguage,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let language = lang.language();
+    let may_run = guard::is_at_this_computer(address, &headers);
     let Some(permit) = app.sockets.admit(address.ip()) else {
         return ApiError::unavailable(&message!(messages::TOO_MANY_REQUESTS), language)
             .into_response();
@@ -77,6 +81,8 @@ pub(crate) async fn upgrade(
             outbox: Arc::default(),
             pending: Arc::new(Semaphore::new(MAX_PENDING)),
             searches: RunningSearches::default(),
+            watches: Watches::default(),
+            may_run,
             permit: Arc::new(permit),
             app,
         };
@@ -97,6 +103,9 @@ struct Page {
     /// One permit for each request that is answered at the same time.
     pending: Arc<Semaphore>,
     searches: RunningSearches,
+    watches: Watches,
+    /// Whether it may carry out events.
+    may_run: bool,
 }
 
 /// Why a page is disconnected.
@@ -134,6 +143,7 @@ impl Page {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             games: protocol::games(self.language, &self.app.limits.for_engines()),
             limits: self.app.limits.for_page(),
+            may_run: self.may_run,
         });
         let outbox = Arc::clone(&self.outbox);
         let idle_timeout = self.app.limits.idle_timeout;
@@ -202,7 +212,7 @@ impl Page {
     fn on_text(&mut self, text: &str) {
         if let Some(error) = self.over_rate_limit() {
             match serde_json::from_str(prefix(text)) {
-                Ok(Request::Stop { id }) if text.len() <= ID_BYTES => self.searches.stop(id),
+                Ok(Request::Stop { id }) if text.len() <= ID_BYTES => self.stop(id),
                 _ => self.outbox.push(self.error_answer(id_of_prefix(prefix(text)), &error)),
             }
             return;
@@ -222,7 +232,9 @@ impl Page {
     fn dispatch(&mut self, request: Request) {
         let id = request.id();
         if let Request::Stop { id } = request {
-            self.searches.stop(id);
+            self.stop(id);
+        } else if let Request::Watch { id } = request {
+            self.watch(id);
         } else if let Request::Think { at, engine, limit, multi_pv, seed, .. } = request {
             let max_time = self.app.limits.search_time;
             let (engine, limits) = (Some(engine), limit.into());
@@ -230,6 +242,22 @@ impl Page {
             self.search(id, PageSearch { request, page: self.number });
         } else {
             self.answer(request);
+        }
+    }
+
+    fn stop(&mut self, id: u32) {
+        self.searches.stop(id);
+        self.watches.stop(id);
+    }
+
+    /// Sends every picture of the event that is carried out.
+    fn watch(&mut self, id: u32) {
+        self.stop(id);
+        let outbox = Arc::clone(&self.outbox);
+        let updates = self.app.event_runner.subscribe();
+        if !self.watches.start(id, &outbox, updates) {
+            let error = RequestError::busy(message!(messages::TOO_MANY_REQUESTS));
+            self.outbox.push(self.error_answer(Some(id), &error));
         }
     }
 

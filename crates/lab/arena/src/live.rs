@@ -64,6 +64,8 @@ pub struct LiveGame {
     pub move_stats: Vec<MoveStats>,
     /// What is left on the clock of each seat, if there are clocks.
     pub clocks: Vec<Option<Duration>>,
+    /// The score that each seat expected for itself at its last move, from 0 to 1, if it reported one.
+    pub expected_scores: Vec<Option<f32>>,
     /// The result, once there is one.
     pub ended: Option<LiveResult>,
 }
@@ -174,6 +176,7 @@ impl GameObserver for LiveGames {
             game.move_stats.push(mv.stats);
             if let Some(clock) = game.clocks.get_mut(mv.seat) {
                 *clock = mv.clock;
+                game.expected_scores[mv.seat] = mv.stats.expected_score;
             }
         });
     }
@@ -198,6 +201,7 @@ impl GameObserver for LiveGames {
 impl From<&StartedGame<'_>> for LiveGame {
     fn from(game: &StartedGame<'_>) -> Self {
         let StartedGame { plan, fixture, opening } = game;
+        let seats = fixture.seats.len();
         let name = |&engine: &usize| plan.engines.get(engine).map(|entrant| entrant.name.clone());
         Self {
             number: fixture.number,
@@ -207,10 +211,8 @@ impl From<&StartedGame<'_>> for LiveGame {
             moves: opening.to_vec(),
             opening_plies: opening.len(),
             move_stats: Vec::new(),
-            clocks: vec![
-                plan.time_control.clock_ms.map(Duration::from_millis);
-                fixture.seats.len()
-            ],
+            clocks: vec![plan.time_control.clock_ms.map(Duration::from_millis); seats],
+            expected_scores: vec![None; seats],
             ended: None,
         }
     }
@@ -247,7 +249,7 @@ mod tests {
         let games = LiveGames::new(2);
         start(&games, 7);
         let before = games.version();
-        let stats = MoveStats { nodes: 3, ..MoveStats::default() };
+        let stats = MoveStats { nodes: 3, expected_score: Some(0.75), ..MoveStats::default() };
         let clock = Some(Duration::from_millis(900));
         games.move_played(7, &LiveMove { seat: 1, mv: "2", stats, clock });
         let seen = games.snapshot();
@@ -256,6 +258,7 @@ mod tests {
         assert_eq!((&game.names[..], game.opening_plies), (&["b".into(), "a".into()][..], 1));
         assert_eq!((&game.moves[..], game.move_stats[0].nodes), (&["1".into(), "2".into()][..], 3));
         assert_eq!(game.clocks, [Some(Duration::from_secs(1)), clock]);
+        assert_eq!(game.expected_scores, [None, Some(0.75)]);
     }
 
     #[test]

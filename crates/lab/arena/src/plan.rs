@@ -95,6 +95,16 @@ impl Entrant {
         Self { name: engine.clone(), engine }
     }
 
+    /// Engines that are called by their specs; one that is given twice gets a number.
+    pub fn numbered(engines: &[String]) -> Vec<Self> {
+        let entrant = |(i, engine): (usize, &String)| {
+            let same = engines[..i].iter().filter(|other| *other == engine).count();
+            let name = if same == 0 { engine.clone() } else { format!("{engine} ({})", same + 1) };
+            Self { name, engine: engine.clone() }
+        };
+        engines.iter().enumerate().map(entrant).collect()
+    }
+
     /// The command line, if the engine is another program.
     pub fn command(&self) -> Option<&str> {
         self.engine.strip_prefix("ugi:")

@@ -31,7 +31,7 @@ pub fn answer(request: &Request, language: Language) -> Answer {
         Request::Write { tree, tags, resigned, .. } => {
             records::write(tree, tags, *resigned).map(|text| Answer::Text { id, text })
         }
-        Request::Think { .. } | Request::Stop { .. } => {
+        Request::Think { .. } | Request::Stop { .. } | Request::Watch { .. } => {
             Err(RequestError::malformed(message!(messages::FOR_ENGINES)))
         }
     };

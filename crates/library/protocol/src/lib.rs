@@ -22,6 +22,6 @@ pub mod wire;
 pub use answer::{answer, view};
 pub use cards::games;
 pub use error::{RequestError, error_answer, one_line};
-pub use limits::EngineLimits;
+pub use limits::{EngineLimits, memory_of};
 pub use parse::{parse, request_id};
 pub use search::{Search, SearchControl, SearchRequest};

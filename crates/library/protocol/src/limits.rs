@@ -42,7 +42,10 @@ impl EngineLimits {
 
     /// A spec with the default memory, and what it says; an engine that exceeds the limits is
     /// rejected.
-    pub(crate) fn engine(
+    ///
+    /// # Errors
+    /// If there is no such engine, or it asks for too much, or for a file.
+    pub fn engine(
         &self,
         text: &str,
         variant: &dyn Variant,
@@ -101,7 +104,7 @@ impl EngineLimits {
 }
 
 /// The memory of an engine in MiB; 0 if it has no option for it.
-pub(crate) fn memory_of(spec: &EngineSpec) -> u32 {
+pub fn memory_of(spec: &EngineSpec) -> u32 {
     let keys = spec.info.options.iter().map(|option| option.key);
     keys.filter(|key| is_memory(key)).map(|key| spec.options.number(key)).sum()
 }

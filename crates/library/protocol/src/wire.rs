@@ -11,9 +11,13 @@
 //! requests are answered meanwhile. An id that is used again ends the search that had it, without a
 //! further answer.
 //!
+//! `watch` has an answer whenever the event that is carried out has changed, until `stop`.
+//!
 //! All texts are in the language that the page has asked for: of the server by the address `/ws?lang=fr`.
 //!
 //! The documentation of fields is part of the generated `protocol.d.ts`.
+
+mod live;
 
 use std::time::Duration;
 
@@ -23,6 +27,8 @@ use presentation::view::{Board, Content, Edit, MoveKind};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "ts")]
 use ts_rs::TS;
+
+pub use live::{LiveBoard, LiveEvent, LiveStanding, LiveState};
 
 /// A position: a game, an initial position and the moves since then, as in `position … moves …` of
 /// UCI.
@@ -85,6 +91,11 @@ pub enum Request {
         /// The id of the request to stop.
         id: u32,
     },
+    /// Requests pictures of the event that is carried out, until it is stopped.
+    Watch {
+        /// The id of the request.
+        id: u32,
+    },
     /// Requests the view of a position after an edit.
     Edit {
         /// The id of the request.
@@ -132,6 +143,7 @@ impl Request {
             Self::View { id, .. }
             | Self::Think { id, .. }
             | Self::Stop { id }
+            | Self::Watch { id }
             | Self::Edit { id, .. }
             | Self::Explain { id, .. }
             | Self::Read { id, .. }
@@ -187,6 +199,8 @@ pub enum Answer {
         games: Vec<GameCard>,
         /// The limits of the server.
         limits: Limits,
+        /// Whether this page may begin, stop and resume events: it is shown on the computer of the server.
+        may_run: bool,
     },
     /// To `view` and `edit`.
     View {
@@ -207,6 +221,13 @@ pub enum Answer {
         elapsed_ms: u32,
         /// Whether the search is complete.
         done: bool,
+    },
+    /// To `watch`.
+    Event {
+        /// The id of the request.
+        id: u32,
+        /// The event that is carried out, or was the last one, if there was one.
+        event: Option<Box<LiveEvent>>,
     },
     /// To `explain`.
     Explained {

@@ -1,7 +1,8 @@
 // A tournament: standings, ratings, cross table, seats, game lengths, and a list of games to replay.
 
 import { fill, h } from '../dom.js';
-import { loadEvent, loadGames } from '../tournament-api.js';
+import { errorMessage } from '../errors.js';
+import { loadEvent, loadGames, resumeEvent } from '../tournament-api.js';
 import { language, formatPercent, formatSeconds, formatCompact, t } from '../i18n.js';
 import { lengthsPlot, ratingsPlot, sprtPlot } from '../ui/plots.js';
 import { replayGame } from '../ui/replay.js';
@@ -24,10 +25,20 @@ export function showTournament(place, context, id) {
     title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
     const games = h('section', null);
     body.removeAttribute('role');
-    fill(body, h('p', { class: 'muted' }, [event.game, t('event.count', { games: formatGameCount(event) }), ...formatLimits(plan.limit)].join(' · ')),
+    fill(body, !event.finished && context.server.hello?.may_run && goOn(id), h('p', { class: 'muted' }, [event.game, t('event.count', { games: formatGameCount(event) }), ...formatLimits(plan.limit)].join(' · ')),
       results.summary.games > 0 ? sections(results, order) : null, games);
     await showGames(games, context, id, 1);
   });
+}
+
+/** A button to go on with a tournament that was stopped; the page then shows it live. @param {number} id */
+function goOn(id) {
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const resume = async () => {
+    problem.textContent = '';
+    await resumeEvent(id).catch((error) => (problem.textContent = t('live.failedTo', { why: errorMessage(error) })));
+  };
+  return h('div', { class: 'go-on' }, h('button', { type: 'button', class: 'primary', on: { click: resume } }, t('live.resume')), problem);
 }
 
 /** The search limits as text. @param {Limit} limit */

@@ -83,7 +83,7 @@ pub(super) struct Paging {
 type PagingParam = Result<Query<Paging>, QueryRejection>;
 
 /// A path parameter; one that is not UTF-8 names nothing.
-type PathParam<T> = Result<Path<T>, PathRejection>;
+pub(super) type PathParam<T> = Result<Path<T>, PathRejection>;
 
 pub(super) async fn list(
     State(app): State<Arc<App>>,

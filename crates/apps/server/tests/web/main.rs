@@ -8,4 +8,5 @@ mod schema;
 mod shutdown;
 mod socket;
 mod support;
+mod tournaments;
 mod types;

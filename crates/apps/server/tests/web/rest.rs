@@ -84,6 +84,7 @@ fn played(number: u64, seats: [usize; 2]) -> PlayedGame {
         notes: vec![],
         winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
         scores: vec![],
+        notes: Vec::new(),
         termination: if number == 3 {
             Termination::Forfeit { seat: 1, fault: Fault::Flooded }
         } else {
@@ -209,6 +210,32 @@ async fn events(client: &mut Client) {
     for absent in ["0", "121", "201", "x", "-1", "%ff"] {
         client.get(record, &format!("/api/v1/records/{absent}"), 404).await;
     }
+    carried_out(client).await;
+}
+
+async fn carried_out(client: &mut Client) {
+    let check = "/api/v1/events/check";
+    let engines = json!([{ "engine": "random" }, { "engine": "level:1" }]);
+    let form = json!({ "game": "yolah", "engines": engines, "rounds": 7 });
+    assert_eq!(client.post(check, &form.to_string(), 200).await["games"], 14);
+    client.post(check, r#"{"game":"yolah","engines":[],"rounds":1}"#, 400).await;
+    client.post(check, &" ".repeat(100_000), 413).await;
+    let running = "/api/v1/events/running";
+    let none = client.get(running, running, 200).await.json();
+    assert_eq!(none["running"], Value::Null);
+    let (resume, stop) = ("/api/v1/events/{id}/resume", "/api/v1/events/{id}/stop");
+    for (described, event, status) in
+        [(resume, "9", 400), (resume, "x", 404), (stop, "1", 404), (resume, "1", 200)]
+    {
+        let path = described.replace("{id}", event);
+        let response = client.server.request("POST", &path, "", "").await;
+        client.check(described, "post", &path, status, &response);
+    }
+    let now = client.get(running, running, 200).await.json();
+    assert_eq!((&now["running"]["event"], &now["running"]["planned"]), (&json!(1), &json!(200)));
+    let response = client.server.request("POST", "/api/v1/events/1/stop", "", "").await;
+    client.check(stop, "post", "", 200, &response);
+    client.get("/api/v1/events", "/api/v1/events", 200).await;
 }
 
 #[tokio::test]

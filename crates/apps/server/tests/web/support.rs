@@ -46,8 +46,14 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn new(config: Config) -> Self {
-        let server = Server::bind(([127, 0, 0, 1], 0).into(), config).await.unwrap();
-        let addr = server.addr();
+        Self::at("127.0.0.1", config).await
+    }
+
+    /// A server that listens on an address, and is reached on this machine.
+    pub(crate) async fn at(ip: &str, config: Config) -> Self {
+        let ip: std::net::IpAddr = ip.parse().unwrap();
+        let server = Server::bind((ip, 0).into(), config).await.unwrap();
+        let addr = ([127, 0, 0, 1], server.addr().port()).into();
         let shutdown = Arc::new(Notify::new());
         let signal = Arc::clone(&shutdown);
         let ended = tokio::spawn(server.run(async move { signal.notified().await }));

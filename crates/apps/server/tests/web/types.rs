@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use catalog::{CandidateReport, EngineReport, Explanation, Part};
 use game::Player;
+use plywood_server::{NewEntrant, NewEvent};
 use presentation::view::{Board, Cell, Content, Edit, Layout, MoveKind};
 use protocol::wire::{
-    AnnotationCard, Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits, MoveCard,
-    NodeCard, OptionCard, OptionValues, OutcomeCard, PlayedCard, PositionRef, RecordTree, Request,
-    ThinkLimit, View,
+    AnnotationCard, Answer, EngineCard, ErrorCode, GameCard, GameRead, LevelCard, Limits,
+    LiveBoard, LiveEvent, LiveStanding, LiveState, MoveCard, NodeCard, OptionCard, OptionValues,
+    OutcomeCard, PlayedCard, PositionRef, RecordTree, Request, ThinkLimit, View,
 };
 use ts_rs::{Config, TS};
 
@@ -56,6 +57,12 @@ fn the_page_knows_the_types_of_the_protocol() {
         LevelCard,
         GameCard,
         Limits,
+        NewEntrant,
+        NewEvent,
+        LiveState,
+        LiveStanding,
+        LiveBoard,
+        LiveEvent,
         Answer,
     ];
     let text = types.lines().fold(HEAD.to_owned(), |text, line| text + line.trim_end() + "\n");

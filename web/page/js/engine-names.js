@@ -2,13 +2,14 @@
 
 import { t } from './i18n.js';
 import { seatNames } from './levels.js';
-import { specName } from './spec.js';
+import { isBot, specName } from './spec.js';
 
 /** @import { GameCard } from './protocol.js' */
 /** @import { Seat } from './saved-games.js' */
 
 /** The name of an engine; a preset of a source keeps its own. @param {string} spec */
 export function engineName(spec) {
+  if (isBot(spec)) return spec.slice('bot:'.length);
   const name = specName(spec);
   const known = t(`engines.${name}`);
   return known === `engines.${name}` ? name : known;

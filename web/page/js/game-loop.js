@@ -85,7 +85,8 @@ export class GameLoop {
       // Against a human, values come from one engine only: values of different engines are not comparable, and every
       // move would look like a mistake.
       const { thought: report } = answer;
-      if (controller.isSpectating || report.proved) storeEvaluation(head, report, engine);
+      // A bot reports no values.
+      if (report.value.length > 0 && (controller.isSpectating || report.proved)) storeEvaluation(head, report, engine);
       controller.appendMove(player, report.best);
     } catch (error) {
       if (turnId !== this.turnId) return;

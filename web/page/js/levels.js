@@ -1,7 +1,7 @@
 // Seats of engines, and the levels of difficulty that the server lists for each game.
 
 import { formatSeconds, t } from './i18n.js';
-import { formatSpec, parseOptions, shortOptions, specName } from './spec.js';
+import { formatSpec, isBot, parseOptions, shortOptions, specName } from './spec.js';
 
 /** @import { EngineCard, GameCard, LevelCard } from './protocol.js' */
 /** @import { EngineSeat, Seat } from './saved-games.js' */
@@ -12,9 +12,14 @@ export const TIMES_MS = [100, 200, 500, 1000, 2000, 5000, 10_000];
 /** The level where a game has not the one that is asked for, counted from 0. */
 const FALLBACK_LEVEL = 1;
 
-/** The engines that support this number of players. @param {GameCard} card @param {number} players */
+/** The engines of the program that support this number of players. @param {GameCard} card @param {number} players */
 export function enginesFor(card, players) {
-  return card.engines.filter((engine) => engine.players.includes(players));
+  return card.engines.filter((engine) => engine.players.includes(players) && !isBot(engine.spec));
+}
+
+/** The bots that the server offers. @param {GameCard} card @param {number} players */
+export function botsFor(card, players) {
+  return card.engines.filter((engine) => engine.players.includes(players) && isBot(engine.spec));
 }
 
 /** The levels for this number of players, in ascending strength. @param {GameCard} card @param {number} players */

@@ -186,6 +186,10 @@ seed: number, } | { "ask": "stop",
 /**
  * The id of the request to stop.
  */
+id: number, } | { "ask": "watch",
+/**
+ * The id of the request.
+ */
 id: number, } | { "ask": "edit",
 /**
  * The id of the request.
@@ -619,6 +623,161 @@ threads: number,
  * The longest message.
  */
 message_bytes: number, };
+export type NewEntrant = {
+/**
+ * Its spec, or the name of a preset, a level or a bot.
+ */
+engine: string,
+/**
+ * What it is called; without it, as its spec.
+ */
+name?: string | null, };
+export type NewEvent = {
+/**
+ * The game's spec.
+ */
+game: string,
+/**
+ * Who takes part, in order.
+ */
+engines: Array<NewEntrant>,
+/**
+ * Who plays whom.
+ */
+schedule?: 'round-robin' | 'gauntlet' | 'ladder' | 'swiss' | 'matrix',
+/**
+ * How many openings each group of engines plays, each with every seating; in a Swiss tournament, how many rounds
+ * there are.
+ */
+rounds: number,
+/**
+ * How games begin: `"none"`, `{"random": 4}` or `{"moves": [["e5", "d4"]]}`.
+ */
+openings?: 'none' | {random: number} | {moves: string[][]},
+/**
+ * The time control.
+ */
+limit?: {move_ms?: number, clock_ms?: number, increment_ms?: number, nodes?: number, depth?: number},
+/**
+ * The random seed.
+ */
+seed?: number,
+/**
+ * How many games are played at once; without it, one for each core but one.
+ */
+threads?: number, };
+export type LiveState = "running" | "stopping" | "interrupted" | "finished" | "failed";
+export type LiveStanding = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * The most likely rating; the mean of all is 0.
+ */
+elo: number,
+/**
+ * Its 95 % interval; null where the games do not bound it.
+ */
+interval: [number | null, number | null],
+/**
+ * What it has won.
+ */
+points: number,
+/**
+ * How many games it has played.
+ */
+games: number,
+/**
+ * In how many it won the whole point.
+ */
+wins: number,
+/**
+ * In how many it won a part of the point.
+ */
+draws: number,
+/**
+ * In how many it won nothing.
+ */
+losses: number,
+/**
+ * How many games it lost by a fault.
+ */
+faults: number, };
+export type LiveBoard = {
+/**
+ * The number of the game in the event.
+ */
+number: number,
+/**
+ * Who sits in each seat.
+ */
+names: Array<string>,
+/**
+ * All moves so far.
+ */
+moves: Array<string>,
+/**
+ * How many of them are the opening's.
+ */
+opening_plies: number,
+/**
+ * What is left on the clock of each seat, if there are clocks.
+ */
+clocks_ms: Array<number | null>,
+/**
+ * The score that each seat expected for itself at its last move.
+ */
+values: Array<number | null>,
+/**
+ * The numbers of the seats that share the victory, once the game is over; none if it was aborted.
+ */
+winners: Array<number> | null,
+/**
+ * The number of the seat that forfeited the game, if one did.
+ */
+fault: number | null, };
+export type LiveEvent = {
+/**
+ * Its number in the store.
+ */
+event: number,
+/**
+ * Whether it goes on, and how it ended.
+ */
+state: LiveState,
+/**
+ * Why it failed, if it did.
+ */
+problem: string | null,
+/**
+ * The game's spec.
+ */
+game: string,
+/**
+ * How many games are stored.
+ */
+played: number,
+/**
+ * How many there can be at most.
+ */
+planned: number,
+/**
+ * How long it has been running now.
+ */
+elapsed_ms: number,
+/**
+ * How long it will take at this pace, once there is a pace.
+ */
+remaining_ms: number | null,
+/**
+ * The engines, the strongest first.
+ */
+table: Array<LiveStanding>,
+/**
+ * The games under way, and the last ones.
+ */
+boards: Array<LiveBoard>, };
 export type Answer = { "answer": "hello",
 /**
  * The program's version.
@@ -631,7 +790,11 @@ games: Array<GameCard>,
 /**
  * The limits of the server.
  */
-limits: Limits, } | { "answer": "view",
+limits: Limits,
+/**
+ * Whether this page may begin, stop and resume events: it is shown on the computer of the server.
+ */
+may_run: boolean, } | { "answer": "view",
 /**
  * The id of the request.
  */
@@ -655,7 +818,15 @@ elapsed_ms: number,
 /**
  * Whether the search is complete.
  */
-done: boolean, } | { "answer": "explained",
+done: boolean, } | { "answer": "event",
+/**
+ * The id of the request.
+ */
+id: number,
+/**
+ * The event that is carried out, or was the last one, if there was one.
+ */
+event: LiveEvent | null, } | { "answer": "explained",
 /**
  * The id of the request.
  */

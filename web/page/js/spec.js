@@ -2,13 +2,19 @@
 
 /** @import { OptionCard } from './protocol.js' */
 
-/** The name part of a spec. @param {string} spec */
+/** Whether an engine is a bot that the server offers: `bot:` and its name. @param {string} spec */
+export function isBot(spec) {
+  return spec.startsWith('bot:');
+}
+
+/** The name part of a spec; a bot has no options. @param {string} spec */
 export function specName(spec) {
-  return spec.split(':', 1)[0];
+  return isBot(spec) ? spec : spec.split(':', 1)[0];
 }
 
 /** The options part of a spec. @param {string} spec @returns {Map<string, string>} */
 export function parseOptions(spec) {
+  if (isBot(spec)) return new Map();
   const [, rest = ''] = spec.split(/:(.*)/s);
   return new Map(rest.split(',').filter(Boolean).map((part) => {
     const [key, value = ''] = part.split('=');

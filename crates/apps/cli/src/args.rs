@@ -61,7 +61,7 @@ pub(crate) enum Command {
 #[command(after_help = "Without --addr it is http://127.0.0.1:8017/, or the next port that is \
     free, which only this machine can reach.\n\n\
     Examples:\n  plywood serve\n  plywood serve --addr 127.0.0.1:9000 --no-open\n  \
-    plywood serve --store games.db")]
+    plywood serve --store games.db\n  plywood serve --bot bots/ada")]
 pub(crate) struct ServeArgs {
     /// Where to listen, such as 127.0.0.1:8017
     #[arg(long, value_name = "ADDRESS")]
@@ -72,6 +72,9 @@ pub(crate) struct ServeArgs {
     /// The store whose tournaments are shown; without it, the one in your data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
+    /// Offer the bot in this folder in every seat, in analysis and in tournaments; repeatable
+    #[arg(long = "bot", value_name = "FOLDER")]
+    pub(crate) bots: Vec<PathBuf>,
     /// The memory of all engines together, in MiB; 20 for each search at once by default
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) memory: Option<u32>,

@@ -8,6 +8,7 @@ use anyhow::Context;
 use arena::{MatchEngine, Plan};
 use bot::{BotFolder, BuiltBot, Limits, Sandbox, Workshop};
 use catalog::Session;
+use server::OwnBot;
 
 use crate::errors::usage_error;
 use crate::progress::say;
@@ -57,6 +58,51 @@ pub(crate) fn warn_of_missing_limits(workshop: &Workshop) {
         if protection.by.is_none() {
             say(&format!("plywood: {protection}"));
         }
+/// A bot of `plywood serve --bot FOLDER`.
+#[derive(Debug)]
+pub(crate) struct ServedBot {
+    workshop: Workshop,
+    folder: PathBuf,
+    name: String,
+    spec: String,
+}
+
+impl ServedBot {
+    /// The bot in a folder, which has to be there; whether it can be built is found out when it is asked for a move.
+    pub(crate) fn open(folder: &Path) -> anyhow::Result<Self> {
+        let folder = std::path::absolute(folder).context("there is no working folder")?;
+        let bot = BotFolder::open(&folder).map_err(usage_error)?;
+        Ok(Self {
+            workshop: workshop(Limits::default())?,
+            name: bot.name().to_owned(),
+            spec: format!("bot:{}", folder.display()),
+            folder,
+        })
+    }
+}
+
+impl OwnBot for ServedBot {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn version(&self) -> Result<String, String> {
+        let folder = BotFolder::open(&self.folder).map_err(|error| error.to_string())?;
+        folder.digest().map_err(|error| error.to_string())
+    }
+
+    fn engine(
+        &self,
+        game: Box<dyn Session>,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn MatchEngine>, String> {
+        let built = build(&self.workshop, &self.folder, stopped);
+        let built = built.map_err(|error| format!("{error:#}"))?;
+        Ok(Box::new(self.workshop.engine(&built, game)))
     }
 }
 

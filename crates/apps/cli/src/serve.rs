@@ -2,12 +2,15 @@
 
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
-use server::{Config, Server, ServerLimits};
+use server::{Config, OwnBot, Server, ServerLimits};
 
 use crate::arena::store_path;
 use crate::args::ServeArgs;
+use crate::bots::ServedBot;
 use crate::errors::usage_error;
 use crate::{allocator, signals};
 
@@ -48,11 +51,13 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
+    let bot = |folder: &PathBuf| Ok(Arc::new(ServedBot::open(folder)?) as Arc<dyn OwnBot>);
+    let bots = args.bots.iter().map(bot).collect::<anyhow::Result<_>>()?;
     // Without a data folder there is no store, and nothing to show of it.
     let store = store_path(args.store.as_deref()).ok();
     let mut limits = ServerLimits::default();
     limits.memory_mib = args.memory.unwrap_or(limits.memory_mib);
-    let config = Config { store, web: args.web.clone(), limits };
+    let config = Config { store, web: args.web.clone(), bots, limits };
     if let Some(addr) = args.addr {
         return Server::bind(addr, config)
             .await

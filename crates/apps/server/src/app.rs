@@ -13,6 +13,7 @@ use crate::connection_limiter::ConnectionLimiter;
 use crate::engine_pool::EnginePool;
 use crate::event_runner::EventRunner;
 use crate::limits::ServerLimits;
+use crate::own_bots::OwnBots;
 use crate::rate_limiter::RateLimiter;
 use crate::results_cache::ResultsCache;
 
@@ -39,6 +40,7 @@ pub(crate) struct App {
     pub(crate) store_readers: Arc<Semaphore>,
     pub(crate) results_cache: Arc<ResultsCache>,
     pub(crate) event_runner: Arc<EventRunner>,
+    pub(crate) own_bots: Arc<OwnBots>,
     /// The HTTP connections.
     pub(crate) connections: Arc<ConnectionLimiter>,
     /// The web sockets.
@@ -49,7 +51,8 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(config: Config, local: bool) -> Self {
-        let Config { store, web, limits } = config;
+        let Config { store, web, bots, limits } = config;
+        let own_bots = Arc::new(OwnBots::new(bots));
         Self {
             assets: Assets::new(web),
             store,
@@ -60,7 +63,8 @@ impl App {
             store_requests: Semaphore::new(MAX_STORE_REQUESTS),
             store_readers: Arc::new(Semaphore::new(MAX_STORE_READERS)),
             results_cache: Arc::default(),
-            event_runner: Arc::new(EventRunner::new()),
+            event_runner: Arc::new(EventRunner::new(Arc::clone(&own_bots))),
+            own_bots,
             connections: ConnectionLimiter::new(
                 limits.connections,
                 limits.address_connections,

@@ -14,6 +14,7 @@ use protocol::{RequestError, memory_of};
 use crate::event_form::{NewEntrant, NewEvent};
 use crate::limits::ServerLimits;
 use crate::messages;
+use crate::own_bots::OwnBots;
 
 /// The most engines of an event.
 const MAX_ENGINES: usize = 64;
@@ -32,8 +33,7 @@ pub(crate) struct CheckedPlan {
 /// Checks what may take part and how much of the machine it uses.
 pub(crate) struct PlanCheck<'a> {
     pub(crate) limits: &'a ServerLimits,
-    /// The specs of the bots that the command line offers.
-    pub(crate) bots: &'a [String],
+    pub(crate) bots: &'a OwnBots,
 }
 
 impl PlanCheck<'_> {
@@ -64,23 +64,17 @@ impl PlanCheck<'_> {
 
     /// The plan of an event that goes on, which may have been begun elsewhere.
     pub(crate) fn stored_event(&self, plan: &Plan) -> Result<CheckedPlan, RequestError> {
-        if plan.engines.iter().any(|entrant| self.is_foreign(&entrant.engine)) {
+        if plan
+            .engines
+            .iter()
+            .any(|entrant| is_program(&entrant.engine) && !self.bots.offers(&entrant.engine))
+        {
             return Err(RequestError::invalid(message!(messages::NO_PROGRAMS)));
         }
         config::check(plan)
             .map_err(|error| RequestError::invalid(Message::verbatim(error.message)))?;
         let threads = self.threads(plan, None)?;
         Ok(CheckedPlan { plan: plan.clone(), threads })
-    }
-
-    /// Whether an engine is another program that the command line of this server has not offered.
-    fn is_foreign(&self, engine: &str) -> bool {
-        let is_program = ["ugi:", "bot:"].iter().any(|kind| engine.starts_with(kind));
-        is_program && !self.is_bot(engine)
-    }
-
-    fn is_bot(&self, engine: &str) -> bool {
-        self.bots.iter().any(|bot| bot == engine)
     }
 
     /// The engines, each with the server's default for its memory unless its spec says how much.
@@ -94,11 +88,11 @@ impl PlanCheck<'_> {
             .map(|new| new.name.clone().unwrap_or_else(|| new.engine.clone()))
             .collect();
         let spec = |new: &NewEntrant| {
-            if self.is_foreign(&new.engine) {
-                return Err(RequestError::invalid(message!(messages::NO_PROGRAMS)));
+            if let Some(spec) = self.bots.spec(&new.engine) {
+                return Ok(spec.to_owned());
             }
-            if self.is_bot(&new.engine) {
-                return Ok(new.engine.clone());
+            if is_program(&new.engine) {
+                return Err(RequestError::invalid(message!(messages::NO_PROGRAMS)));
             }
             self.limits.for_engines().engine(&new.engine, variant).map(|(text, _)| text)
         };
@@ -144,6 +138,11 @@ impl PlanCheck<'_> {
     }
 }
 
+/// Whether an engine is another program.
+fn is_program(engine: &str) -> bool {
+    ["ugi:", "bot:"].iter().any(|kind| engine.starts_with(kind))
+}
+
 fn too_large(message: Message) -> RequestError {
     RequestError::too_large(message)
 }
@@ -157,7 +156,7 @@ mod tests {
 
     fn checked(new: serde_json::Value) -> Result<CheckedPlan, RequestError> {
         let limits = ServerLimits { event_memory_mib: 100, ..ServerLimits::default() };
-        let bots = ["bot:/home/ada/knight".to_owned()];
+        let bots = OwnBots::new(Vec::new());
         let new = serde_json::from_value(new).expect("it is a form");
         PlanCheck { limits: &limits, bots: &bots }.new_event(new)
     }
@@ -199,7 +198,7 @@ mod tests {
     #[test]
     fn a_stored_event_with_a_program_goes_on_where_it_was_begun() {
         let limits = ServerLimits::default();
-        let check = PlanCheck { limits: &limits, bots: &[] };
+        let check = PlanCheck { limits: &limits, bots: &OwnBots::new(Vec::new()) };
         let plan = |engine: &str| {
             Plan::new("yavalath", vec![Entrant::new("random"), Entrant::new(engine)])
         };

@@ -22,6 +22,7 @@ use tokio::sync::watch;
 
 use crate::event_plan::CheckedPlan;
 use crate::messages;
+use crate::own_bots::OwnBots;
 
 /// The least time between two pictures of an event.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -39,6 +40,7 @@ pub(crate) type LiveUpdates = watch::Receiver<Option<Arc<LiveEvent>>>;
 pub(crate) struct EventRunner {
     current: Mutex<Option<Arc<Run>>>,
     updates: watch::Sender<Option<Arc<LiveEvent>>>,
+    bots: Arc<OwnBots>,
 }
 
 /// What to carry out.
@@ -81,8 +83,8 @@ struct Tally {
 }
 
 impl EventRunner {
-    pub(crate) fn new() -> Self {
-        Self { current: Mutex::default(), updates: watch::Sender::new(None) }
+    pub(crate) fn new(bots: Arc<OwnBots>) -> Self {
+        Self { current: Mutex::default(), updates: watch::Sender::new(None), bots }
     }
 
     /// Pictures of the event, at intervals while there is somebody who looks.
@@ -114,9 +116,9 @@ impl EventRunner {
         let id = run.event.id;
         let (over, ended) = mpsc::channel();
         let (carried, watched) = (Arc::clone(&run), Arc::clone(&run));
-        let updates = self.updates.clone();
+        let (updates, bots) = (self.updates.clone(), Arc::clone(&self.bots));
         spawn("event", move || {
-            carried.carry_out(&mut store, threads);
+            carried.carry_out(&mut store, threads, &bots);
             // Whoever sees the end can write to the store at once.
             drop(store);
             drop(over);
@@ -224,11 +226,13 @@ impl Run {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn carry_out(&self, store: &mut Store, threads: usize) {
+    fn carry_out(&self, store: &mut Store, threads: usize, bots: &OwnBots) {
         let keys = GameKeys::of(&self.event.plan, &[]);
+        let stopped = || self.stop.load(Ordering::Relaxed);
         let options = RunOptions {
             threads,
-            stopped: &|| self.stop.load(Ordering::Relaxed),
+            own_engine: &|spec| bots.engine(spec, &self.event.plan.game, &stopped),
+            stopped: &stopped,
             report: &|progress| self.count(&keys, progress),
             observer: Some(self),
             ..RunOptions::default()

@@ -28,6 +28,7 @@ mod guard;
 mod limits;
 mod messages;
 mod outbox;
+mod own_bots;
 mod rate_limiter;
 mod results_cache;
 mod search;
@@ -54,6 +55,7 @@ use client_stream::{ClientStream, LingeringClose};
 use connection_limiter::ConnectionPermit;
 pub use event_form::{NewEntrant, NewEvent};
 pub use limits::ServerLimits;
+pub use own_bots::OwnBot;
 
 /// How long the last responses may take once the server is going down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
@@ -71,6 +73,8 @@ pub struct Config {
     pub store: Option<PathBuf>,
     /// A folder to serve the page from, instead of the one embedded.
     pub web: Option<PathBuf>,
+    /// The bots that are offered to the page.
+    pub bots: Vec<Arc<dyn OwnBot>>,
     /// What clients may use.
     pub limits: ServerLimits,
 }

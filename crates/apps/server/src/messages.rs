@@ -22,6 +22,13 @@ pub(crate) const MESSAGE_TOO_LARGE: Template = Template::new(
     "un message peut avoir {max} octets au plus",
     "eine Nachricht darf höchstens {max} Bytes haben",
 );
+pub(crate) const OWN_BOT: Template = Template::new(
+    "your own bot, as its files are now",
+    "votre bot, dans l'état actuel de ses fichiers",
+    "Ihr eigener Bot, wie seine Dateien gerade sind",
+);
+pub(crate) const GAME_OVER: Template =
+    Template::new("the game is over", "la partie est finie", "die Partie ist zu Ende");
 pub(crate) const NOT_HERE: Template = Template::new(
     "only the person at the computer of the server may do this, at http://localhost",
     "seule la personne devant l'ordinateur du serveur peut le faire, à http://localhost",

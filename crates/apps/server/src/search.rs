@@ -68,6 +68,9 @@ fn check_and_search(
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(EngineReport, Duration),
 ) -> Result<(EngineReport, Duration), RequestError> {
+    if let Some(bot) = request.engine.as_deref().and_then(|engine| app.own_bots.find(engine)) {
+        return bot.run(&request, stop);
+    }
     let search = Search::new(request, app.limits.for_engines())?;
     let (game, engine, multi_pv) = (search.game(), search.engine().to_owned(), search.multi_pv());
     let key = EngineKey { page, game, engine, multi_pv };

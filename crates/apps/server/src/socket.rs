@@ -15,7 +15,7 @@ use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use i18n::{Language, message};
-use protocol::wire::{Answer, ErrorCode, Request};
+use protocol::wire::{Answer, ErrorCode, GameCard, Request};
 use protocol::{RequestError, SearchRequest, error_answer, request_id};
 use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -137,11 +137,21 @@ impl Page {
         }
     }
 
+    /// The games, each with the bots that are offered.
+    fn games(&self) -> Vec<GameCard> {
+        let mut games = protocol::games(self.language, &self.app.limits.for_engines());
+        let bots = self.app.own_bots.cards(self.language);
+        for game in &mut games {
+            game.engines.extend(bots.iter().cloned());
+        }
+        games
+    }
+
     /// Reads requests and sends answers until the page is to be disconnected.
     async fn run(&mut self, socket: &mut WebSocket) -> Disconnect {
         self.outbox.push(Answer::Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            games: protocol::games(self.language, &self.app.limits.for_engines()),
+            games: self.games(),
             limits: self.app.limits.for_page(),
             may_run: self.may_run,
         });

@@ -47,7 +47,10 @@ pub fn view(at: &PositionRef, language: Language) -> Result<View, RequestError> 
 }
 
 /// Opens the game and replays the moves.
-pub(crate) fn open(at: &PositionRef) -> Result<Box<dyn Session>, RequestError> {
+///
+/// # Errors
+/// If the game, the position or a move is invalid.
+pub fn open(at: &PositionRef) -> Result<Box<dyn Session>, RequestError> {
     let mut session = catalog::open(&at.game).map_err(RequestError::invalid)?;
     if let Some(position) = &at.position {
         session.set_position(position).map_err(RequestError::invalid)?;

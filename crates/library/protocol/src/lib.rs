@@ -19,7 +19,7 @@ mod records;
 mod search;
 pub mod wire;
 
-pub use answer::{answer, view};
+pub use answer::{answer, open, view};
 pub use cards::games;
 pub use error::{RequestError, error_answer, one_line};
 pub use limits::{EngineLimits, memory_of};

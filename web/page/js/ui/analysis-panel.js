@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { createBotAdvice } from './bot-advice.js';
 import { createGameReview } from './game-review.js';
 import { createEditor } from './editor.js';
 import { createEnginePanel } from './engine-panel.js';
@@ -30,6 +31,7 @@ export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { s
   const evaluations = new EvaluationStore();
   const engine = createEnginePanel(controller, { server, board, evaluations, announce, card });
   const review = createGameReview(controller, { server, evaluations, announce, engine: engine.selectedEngine, suspendEngine: engine.suspend });
+  const bots = createBotAdvice(controller, { server, card });
   const explanation = createExplanation(controller, { server });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
     h('button', { type: 'button', class: 'quiet', title: label, 'aria-label': label, data: { id: sign }, on: { click: run } }, icon(sign));
@@ -43,7 +45,7 @@ export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { s
 
   const show = () => {
     fill(toolsPlace, editor ? [] : tools);
-    fill(panel, editor ? editor.element : [engine.element, review.element, explanation.element]);
+    fill(panel, editor ? editor.element : [engine.element, bots.element, review.element, explanation.element]);
     panel.closest('.game-view')?.classList.toggle('editing-position', editor !== null);
     engine.suspend(editor !== null);
   };
@@ -69,6 +71,7 @@ export function mountAnalysisPanel({ panel, tools: toolsPlace }, controller, { s
       editor?.destroy();
       engine.destroy();
       review.destroy();
+      bots.destroy();
       explanation.destroy();
       board.overlay({});
       panel.closest('.game-view')?.classList.remove('editing-position');

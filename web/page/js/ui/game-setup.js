@@ -4,7 +4,7 @@ import { fill, h } from '../dom.js';
 import { engineName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
 import { formatSeconds, t } from '../i18n.js';
-import { TIMES_MS, engineSeat, enginesFor, findEngine, levelSeat, levelsFor, limitsItself, seatsAgainstLevel } from '../levels.js';
+import { TIMES_MS, botsFor, engineSeat, enginesFor, findEngine, levelSeat, levelsFor, limitsItself, seatsAgainstLevel } from '../levels.js';
 import { saveSeats, loadSeats } from '../saved-games.js';
 import { formatSpec, parseOptions, specName } from '../spec.js';
 import { openDialog } from './dialog.js';
@@ -144,6 +144,7 @@ function seatRow(card, players, i, seats, onchange) {
   const engines = enginesFor(card, players);
   const levels = levelsFor(card, players);
   const presets = engines.filter((engine) => engine.limited);
+  const bots = botsFor(card, players);
   const seat = seats[i];
   /** The chosen options, by engine. @type {Map<string, Map<string, string>>} */
   const chosen = new Map();
@@ -155,6 +156,7 @@ function seatRow(card, players, i, seats, onchange) {
   const entry = (/** @type {EngineCard} */ engine) => option(`engine:${engine.spec}`, engineName(engine.spec), engine.summary);
   const who = h('select', { 'aria-label': t('setup.seat', { n: i + 1 }) },
     option('human', t('seat.person')),
+    bots.length > 0 && h('optgroup', { label: t('newEvent.bots') }, bots.map(entry)),
     h('optgroup', { label: t('setup.levels') }, levels.map(({ id, name, summary }) => option(`level:${id}`, name, summary))),
     h('optgroup', { label: t('setup.fixed') }, presets.map(entry)),
     h('optgroup', { label: t('setup.engines') }, engines.filter((engine) => !presets.includes(engine)).map(entry)));

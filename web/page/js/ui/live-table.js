@@ -28,6 +28,8 @@ export function createLiveTable() {
       waiting.hidden = played;
       if (key === drawn) return;
       drawn = key;
+      // Whoever has not played yet has no rating.
+      standings = [...standings.filter(({ games }) => games > 0), ...standings.filter(({ games }) => games === 0)];
       const scale = scaleOf(standings);
       frame.style.setProperty('--rows', String(standings.length));
       fill(body, standings.map((standing, i) => row(standing, i, scale, played)));

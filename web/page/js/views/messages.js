@@ -33,6 +33,12 @@ export const messages = {
     'live.failedTo': 'That did not work: {why}',
     'live.elsewhere': 'Whoever sits at the computer of the server can begin tournaments.',
 
+    'bots.ask': 'Ask my bots',
+    'bots.asks': 'thinking…',
+    'bots.verdict': '{move}: {chance}. {engine} prefers {best}: {most}',
+    'bots.agrees': '{move}: {chance}. {engine} plays it too',
+    'bots.play': 'Play {move} of {name}',
+
     'newEvent.game': 'Game',
     'newEvent.players': 'Who plays',
     'newEvent.add': 'Add',
@@ -104,6 +110,12 @@ export const messages = {
     'live.failedTo': 'Cela n’a pas marché : {why}',
     'live.elsewhere': 'La personne devant l’ordinateur du serveur peut lancer des tournois.',
 
+    'bots.ask': 'Interroger mes bots',
+    'bots.asks': 'réfléchit…',
+    'bots.verdict': '{move} : {chance}. {engine} préfère {best} : {most}',
+    'bots.agrees': '{move} : {chance}. {engine} le joue aussi',
+    'bots.play': 'Jouer {move} de {name}',
+
     'newEvent.game': 'Jeu',
     'newEvent.players': 'Qui joue',
     'newEvent.add': 'Ajouter',
@@ -174,6 +186,12 @@ export const messages = {
     'live.waiting': 'Die ersten Partien beginnen…',
     'live.failedTo': 'Das ging nicht: {why}',
     'live.elsewhere': 'Wer am Rechner des Servers sitzt, kann Turniere beginnen.',
+
+    'bots.ask': 'Meine Bots fragen',
+    'bots.asks': 'denkt nach…',
+    'bots.verdict': '{move}: {chance}. {engine} zieht {best} vor: {most}',
+    'bots.agrees': '{move}: {chance}. {engine} spielt ihn auch',
+    'bots.play': '{move} von {name} spielen',
 
     'newEvent.game': 'Spiel',
     'newEvent.players': 'Wer spielt',

@@ -4,7 +4,7 @@ import { createSelect, fill, h } from '../dom.js';
 import { engineName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
-import { enginesFor, levelsFor } from '../levels.js';
+import { botsFor, enginesFor, levelsFor } from '../levels.js';
 import { formatSpec, shortOptions, specName } from '../spec.js';
 import { beginEvent, checkEvent } from '../tournament-api.js';
 import { createEngineOptions } from '../ui/engine-options.js';
@@ -16,7 +16,7 @@ import { createOptionField } from '../ui/option-field.js';
 /** @typedef {{engine: string, name: string}} Entrant */
 
 const SCHEDULES = ['round-robin', 'gauntlet', 'ladder', 'swiss', 'matrix'];
-const LIMITS = ['nodes', 'move', 'clock', 'depth', 'none'];
+const LIMITS = ['none', 'move', 'nodes', 'clock', 'depth'];
 const CHECK_DELAY_MS = 200;
 
 /** @param {HTMLElement} place @param {Context} context */
@@ -131,7 +131,7 @@ function createLineup(onchange) {
     none.hidden = entrants.length > 0;
     fill(list, entrants.map((entrant, i) => h('li', null,
       h('span', { class: 'lineup-name' }, entrant.name),
-      entrant.name !== entrant.engine && h('span', { class: 'muted' }, shortOptions(entrant.engine)),
+      !/^(level|bot):/.test(entrant.engine) && h('span', { class: 'muted' }, shortOptions(entrant.engine)),
       h('button', { type: 'button', class: 'quiet icon', 'aria-label': t('newEvent.remove', { name: entrant.name }), on: { click: () => remove(i) } }, icon('remove')))));
   };
   const remove = (/** @type {number} */ i) => {
@@ -171,17 +171,14 @@ function createLineup(onchange) {
     if (of === card && count === players && who.options.length) return;
     [card, players] = [of, count];
     const engines = enginesFor(card, players);
-    const isBot = (/** @type {{spec: string}} */ { spec }) => spec.startsWith('bot:');
-    const entry = (/** @type {{spec: string, name: string, summary: string}} */ { spec, name, summary }) => {
-      const shown = isBot({ spec }) ? name : engineName(spec);
-      return h('option', { value: spec, title: summary, data: { name: shown } }, shown);
-    };
+    const entry = (/** @type {{spec: string, summary: string}} */ { spec, summary }) =>
+      h('option', { value: spec, title: summary, data: { name: engineName(spec) } }, engineName(spec));
     const group = (/** @type {string} */ label, /** @type {HTMLOptionElement[]} */ choices) => choices.length > 0 && h('optgroup', { label }, choices);
     fill(who,
-      group(t('newEvent.bots'), engines.filter(isBot).map(entry)),
+      group(t('newEvent.bots'), botsFor(card, players).map(entry)),
       group(t('setup.levels'), levelsFor(card, players).map(({ engine, name, summary }) => h('option', { value: engine, title: summary, data: { name } }, name))),
-      group(t('setup.fixed'), engines.filter((engine) => engine.limited && !isBot(engine)).map(entry)),
-      group(t('setup.engines'), engines.filter((engine) => !engine.limited && !isBot(engine)).map(entry)));
+      group(t('setup.fixed'), engines.filter((engine) => engine.limited).map(entry)),
+      group(t('setup.engines'), engines.filter((engine) => !engine.limited).map(entry)));
     const known = [...who.options].map((option) => option.value);
     entrants = entrants.filter(({ engine }) => known.includes(engine) || known.includes(specName(engine)));
     chosen = new Map();
@@ -263,7 +260,7 @@ function createHow(onchange) {
       limit: limits(),
       openings: openings.value === 'none' ? 'none' : openings.value === 'random' ? { random: Number(plies.value) } : { moves: openingMoves() },
       seed: Number(seed.value),
-      threads: threads.value ? Number(threads.value) : null,
+      threads: threads.value ? Number(threads.value) : undefined,
     }),
   };
 }

@@ -114,7 +114,7 @@ async fn carry_out(
 }
 
 fn plan_check(app: &App) -> PlanCheck<'_> {
-    PlanCheck { limits: &app.limits, bots: &[] }
+    PlanCheck { limits: &app.limits, bots: &app.own_bots }
 }
 
 /// The plan of an event that is stored.

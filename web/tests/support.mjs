@@ -32,10 +32,10 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
   '--disable-component-update', '--disable-sync'];
 const USUAL = { locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } };
 
-/** Starts the program and the browser. @param {{store?: string}} [options] a store of tournaments to show */
-export async function openSite({ store } = {}) {
+/** Starts the program and the browser. @param {{store?: string, args?: string[]}} [options] a store of tournaments to show, more options of the server */
+export async function openSite({ store, args = [] } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plywood-'));
-  const site = new Site(folder, store ?? join(folder, 'store.db'));
+  const site = new Site(folder, store ?? join(folder, 'store.db'), args);
   await site.start();
   assert.ok(CHROMIUM, 'there is no Chromium in /usr/bin; CHROMIUM may say where it is');
   site.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -44,8 +44,9 @@ export async function openSite({ store } = {}) {
 
 /** A server and a browser. */
 class Site {
-  constructor(folder, store) {
+  constructor(folder, store, args) {
     this.folder = folder;
+    this.args = args;
     this.store = store;
     this.port = 0;
     // However the tests end, nothing is left behind.
@@ -62,7 +63,7 @@ class Site {
   /** Starts the server: on the port it had before, if it had one. */
   async start() {
     const web = process.env.PLYWOOD_WEB ? ['--web', process.env.PLYWOOD_WEB] : [];
-    const options = ['serve', '--no-open', '--addr', `127.0.0.1:${this.port}`, '--store', this.store, ...web];
+    const options = ['serve', '--no-open', '--addr', `127.0.0.1:${this.port}`, '--store', this.store, ...web, ...this.args];
     this.server = spawn(PROGRAM, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     const gone = once(this.server, 'exit').then(([code]) => assert.fail(`the server ended with ${code}`));
     gone.catch(() => {});

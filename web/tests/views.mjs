@@ -178,6 +178,11 @@ export const VIEWS = [
   { name: 'rules', open: (page) => goTo(page, '#/rules') },
   ...['yolah', 'yavalath', 'yavalanchan', 'awale'].map((game) => ({ name: `rules of ${game}`, open: rules(game) })),
   { name: 'tournaments', open: async (page) => (await goTo(page, '#/tournaments'), await page.locator('tbody tr').last().waitFor()) },
+  { name: 'the form of a tournament', open: async (page) => {
+    await goTo(page, '#/tournaments/new');
+    await page.getByRole('button', { name: 'Add all levels' }).click();
+    await page.locator('.event-size:not(:empty)').waitFor();
+  } },
   { name: 'a match', open: tournament(2) },
   { name: 'a tournament for three', open: tournament(3) },
   { name: 'a tournament', open: tournament(4) },

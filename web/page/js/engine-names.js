@@ -15,6 +15,12 @@ export function engineName(spec) {
   return known === `engines.${name}` ? name : known;
 }
 
+/** The name of who takes part in a tournament or class; a level that is called by its spec has the name for people. @param {string} name */
+export function entrantName(name) {
+  const level = /^level:(\d+)$/.exec(name)?.[1];
+  return level ? t('newEvent.level', { n: Number(level) }) : name;
+}
+
 /** Display names of the seats, engines by their names for people. @param {Seat[]} seats @param {GameCard | undefined} card */
 export function seatTitles(seats, card) {
   return seatNames(seats, card).map((name, i) => {

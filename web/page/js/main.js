@@ -151,6 +151,10 @@ async function resolveView(name, rest, query) {
       const { show } = await import('./views/tournaments.js');
       return (into) => show(into, context, rest);
     }
+    case 'class': {
+      const { show } = await import('./views/class.js');
+      return (into) => show(into, context, rest);
+    }
     case 'watch':
       return (into) => newView.show(into, context, { watch: true });
     case '':

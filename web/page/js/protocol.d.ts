@@ -794,7 +794,11 @@ limits: Limits,
 /**
  * Whether this page may begin, stop and resume events: it is shown on the computer of the server.
  */
-may_run: boolean, } | { "answer": "view",
+may_run: boolean,
+/**
+ * Whether there is a class to show to this page.
+ */
+class: boolean, } | { "answer": "view",
 /**
  * The id of the request.
  */

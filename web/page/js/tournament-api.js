@@ -58,6 +58,7 @@ import { language } from './i18n.js';
  * @property {string} reason
  * @property {(number | null)[]} values for each move, the expected score of the engine that played it
  * @property {number | null} fault
+ * @property {{ply: number, text: string}[]} [notes] what bots wrote for their authors, before a ply
  */
 /** @typedef {{games: PlayedGame[], page: number, pages: number}} GamesPage */
 
@@ -99,7 +100,7 @@ export function stopEvent(id) {
 }
 
 /** @param {string} path @param {Record<string, string>} [query] @param {unknown} [body] what is posted, if anything is @returns {Promise<any>} */
-async function fetchJson(path, query = {}, body) {
+export async function fetchJson(path, query = {}, body) {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(`api/v1/${path}?${new URLSearchParams({ ...query, lang: language() })}`, init);
   const answer = await response.json().catch(() => null);

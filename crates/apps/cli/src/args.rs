@@ -75,6 +75,9 @@ pub(crate) struct ServeArgs {
     /// Offer the bot in this folder in every seat, in analysis and in tournaments; repeatable
     #[arg(long = "bot", value_name = "FOLDER")]
     pub(crate) bots: Vec<PathBuf>,
+    /// Show the class of the store to others, too: to whoever has the link that is printed
+    #[arg(long)]
+    pub(crate) share: bool,
     /// The memory of all engines together, in MiB; 20 for each search at once by default
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) memory: Option<u32>,

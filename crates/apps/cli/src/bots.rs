@@ -58,6 +58,9 @@ pub(crate) fn warn_of_missing_limits(workshop: &Workshop) {
         if protection.by.is_none() {
             say(&format!("plywood: {protection}"));
         }
+    }
+}
+
 /// A bot of `plywood serve --bot FOLDER`.
 #[derive(Debug)]
 pub(crate) struct ServedBot {

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
-use server::{Config, OwnBot, Server, ServerLimits};
+use server::{Config, OwnBot, Server, ServerLimits, SharedClass};
 
 use crate::arena::store_path;
 use crate::args::ServeArgs;
 use crate::bots::ServedBot;
+use crate::class::ClassOnDisk;
 use crate::errors::usage_error;
 use crate::{allocator, signals};
 
@@ -35,30 +36,78 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 async fn serve(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // Before anybody is told the address, so that a signal never finds nobody listening.
     let signal = signals::first()?;
-    let server = bind(args).await?;
-    let addr = server.addr();
-    let url = format!("http://{addr}/");
-    writeln!(out, "Plywood is at {url}")?;
-    out.flush()?;
-    if !addr.ip().is_loopback() {
-        anstream::eprintln!("plywood: whoever can reach this machine can use it");
-    }
-    if !args.no_open && open::that_detached(&url).is_err() {
+    let config = config(args)?;
+    let key = config.class.as_ref().and_then(|class| class.key.clone());
+    let server = bind(args.addr, config).await?;
+    let at = ServeAt { addr: server.addr(), page: "", key: key.as_deref() };
+    say_where(at, out)?;
+    if !args.no_open && open::that_detached(at.url()).is_err() {
         anstream::eprintln!("plywood: no browser could be opened; open the address in one");
     }
     server.run(signal).await;
     Ok(())
 }
 
-async fn bind(args: &ServeArgs) -> anyhow::Result<Server> {
+/// Where the page is.
+#[derive(Clone, Copy)]
+pub(crate) struct ServeAt<'a> {
+    pub(crate) addr: SocketAddr,
+    /// Such as `#/class`.
+    pub(crate) page: &'a str,
+    /// The key of a class that is shared.
+    pub(crate) key: Option<&'a str>,
+}
+
+impl ServeAt<'_> {
+    fn url(self) -> String {
+        format!("http://{}/{}", self.addr, self.page)
+    }
+}
+
+/// Says where the page is, and who can reach it.
+pub(crate) fn say_where(at: ServeAt<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "Plywood is at {}", at.url())?;
+    if let Some(key) = at.key {
+        writeln!(
+            out,
+            "Whoever has this link sees the class: http://{}/?key={key}#/class",
+            at.addr
+        )?;
+    }
+    out.flush()?;
+    if !at.addr.ip().is_loopback() {
+        anstream::eprintln!("plywood: whoever can reach this machine can use it");
+    }
+    Ok(())
+}
+
+/// A key that nobody guesses.
+pub(crate) fn random_key() -> anyhow::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).context("the system has no random numbers")?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn config(args: &ServeArgs) -> anyhow::Result<Config> {
     let bot = |folder: &PathBuf| Ok(Arc::new(ServedBot::open(folder)?) as Arc<dyn OwnBot>);
     let bots = args.bots.iter().map(bot).collect::<anyhow::Result<_>>()?;
     // Without a data folder there is no store, and nothing to show of it.
     let store = store_path(args.store.as_deref()).ok();
     let mut limits = ServerLimits::default();
     limits.memory_mib = args.memory.unwrap_or(limits.memory_mib);
-    let config = Config { store, web: args.web.clone(), bots, limits };
-    if let Some(addr) = args.addr {
+    let class = store.as_deref().and_then(ClassOnDisk::of_store);
+    let share = args.share || class.as_ref().is_some_and(ClassOnDisk::is_shared);
+    let key = share.then(random_key).transpose()?;
+    let class = class.map(|class| SharedClass { view: Arc::new(class), key });
+    if args.share && class.is_none() {
+        return Err(usage_error("--share is for the store of a class: --store FOLDER/games.db"));
+    }
+    Ok(Config { store, web: args.web.clone(), class, bots, limits })
+}
+
+/// A server at this address, or at the first free port.
+pub(crate) async fn bind(addr: Option<SocketAddr>, config: Config) -> anyhow::Result<Server> {
+    if let Some(addr) = addr {
         return Server::bind(addr, config)
             .await
             .with_context(|| format!("cannot listen at {addr}"));

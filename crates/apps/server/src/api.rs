@@ -1,5 +1,6 @@
 //! The REST interface, for programs. `openapi.json` describes it.
 
+mod class;
 mod events;
 mod events_run;
 
@@ -49,6 +50,8 @@ pub(crate) fn routes(body_bytes: usize) -> Router<Arc<App>> {
         .route("/api/v1/events/{id}", get(events::event))
         .route("/api/v1/events/{id}/games", get(events::games))
         .route("/api/v1/events/{id}/plots/{name}", get(events::plot))
+        .route("/api/v1/class", get(class::page))
+        .route("/api/v1/class/bots/{name}", get(class::bot))
         .route("/api/v1/records/{id}", get(events::record))
         .route("/api/{*rest}", any(no_route))
         .layer(DefaultBodyLimit::max(body_bytes))

@@ -9,6 +9,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::Config;
 use crate::assets::Assets;
+use crate::class::Class;
 use crate::connection_limiter::ConnectionLimiter;
 use crate::engine_pool::EnginePool;
 use crate::event_runner::EventRunner;
@@ -40,6 +41,7 @@ pub(crate) struct App {
     pub(crate) store_readers: Arc<Semaphore>,
     pub(crate) results_cache: Arc<ResultsCache>,
     pub(crate) event_runner: Arc<EventRunner>,
+    pub(crate) class: Option<Arc<Class>>,
     pub(crate) own_bots: Arc<OwnBots>,
     /// The HTTP connections.
     pub(crate) connections: Arc<ConnectionLimiter>,
@@ -51,7 +53,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(config: Config, local: bool) -> Self {
-        let Config { store, web, bots, limits } = config;
+        let Config { store, web, class, bots, limits } = config;
         let own_bots = Arc::new(OwnBots::new(bots));
         Self {
             assets: Assets::new(web),
@@ -65,6 +67,7 @@ impl App {
             results_cache: Arc::default(),
             event_runner: Arc::new(EventRunner::new(Arc::clone(&own_bots))),
             own_bots,
+            class: class.map(Class::new).map(Arc::new),
             connections: ConnectionLimiter::new(
                 limits.connections,
                 limits.address_connections,

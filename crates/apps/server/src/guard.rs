@@ -4,7 +4,7 @@
 //! the interface; only the files of the page may be read by anybody. Against DNS rebinding, a
 //! server on a loopback address responds only to loopback names in `Host`.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -47,7 +47,8 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     let _pending = permit.begin_request();
-    let mut response = match rejection(&app, address.ip(), &request) {
+    let cookie = app.class.as_ref().and_then(|class| class.cookie(request.uri().query()?));
+    let mut response = match rejection(&app, address, &request) {
         Some(rejection) => rejection.into_response(),
         None => next.run(request).await,
     };
@@ -55,6 +56,9 @@ pub(crate) async fn admit(
     // others at its address from their turn.
     let close = response.status() == StatusCode::TOO_MANY_REQUESTS;
     let headers = response.headers_mut();
+    if let Some(cookie) = cookie {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
     if close {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -91,7 +95,7 @@ pub(crate) fn is_at_this_computer(address: SocketAddr, headers: &HeaderMap) -> b
 }
 
 /// The error of a request that is not admitted.
-fn rejection(app: &App, address: IpAddr, request: &Request) -> Option<ApiError> {
+fn rejection(app: &App, address: SocketAddr, request: &Request) -> Option<ApiError> {
     let path = request.uri().path();
     let is_limited = path == "/ws" || path.starts_with("/api/v1/");
     let is_file = path != "/ws" && path != "/api" && !path.starts_with("/api/");
@@ -103,12 +107,28 @@ fn rejection(app: &App, address: IpAddr, request: &Request) -> Option<ApiError> 
         (StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_HOST))
     } else if !is_safe && !same_origin(headers) {
         (StatusCode::FORBIDDEN, "forbidden", message!(messages::OTHER_ORIGIN))
-    } else if is_limited && !app.rate_limiter.allows(address) {
+    } else if is_limited && !app.rate_limiter.allows(address.ip()) {
         (StatusCode::TOO_MANY_REQUESTS, "busy", message!(messages::TOO_MANY_REQUESTS))
+    } else if is_private(path) && !may_see_games(app, address, headers) {
+        (StatusCode::FORBIDDEN, "forbidden", message!(messages::PRIVATE))
     } else {
         return None;
     };
     Some(ApiError::new(status, code, &message, Language::En))
+}
+
+/// Whether what is there has the names of students in it, where a class is shown.
+fn is_private(path: &str) -> bool {
+    let of = |what: &str| path.strip_prefix("/api/v1/").is_some_and(|rest| rest.starts_with(what));
+    of("events") || of("records") || of("class")
+}
+
+/// Whether a request may see the games of the store: those of a class are for the person at this computer, and for whoever
+/// has the key.
+pub(crate) fn may_see_games(app: &App, address: SocketAddr, headers: &HeaderMap) -> bool {
+    app.class
+        .as_ref()
+        .is_none_or(|class| is_at_this_computer(address, headers) || class.is_shared_with(headers))
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {

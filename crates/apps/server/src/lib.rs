@@ -17,6 +17,7 @@ mod api;
 mod app;
 mod assets;
 mod bundle;
+mod class;
 mod client_stream;
 mod connection_limiter;
 mod engine_pool;
@@ -51,6 +52,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
 use app::App;
+pub use class::{ClassView, SharedClass};
 use client_stream::{ClientStream, LingeringClose};
 use connection_limiter::ConnectionPermit;
 pub use event_form::{NewEntrant, NewEvent};
@@ -73,6 +75,8 @@ pub struct Config {
     pub store: Option<PathBuf>,
     /// A folder to serve the page from, instead of the one embedded.
     pub web: Option<PathBuf>,
+    /// The class that is shown, if there is one: then what is in the store is private as well.
+    pub class: Option<SharedClass>,
     /// The bots that are offered to the page.
     pub bots: Vec<Arc<dyn OwnBot>>,
     /// What clients may use.

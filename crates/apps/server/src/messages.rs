@@ -29,6 +29,21 @@ pub(crate) const OWN_BOT: Template = Template::new(
 );
 pub(crate) const GAME_OVER: Template =
     Template::new("the game is over", "la partie est finie", "die Partie ist zu Ende");
+pub(crate) const PRIVATE: Template = Template::new(
+    "the games of a class are shown at its own computer, and by the teacher's link",
+    "les parties d'une classe ne se voient que sur son ordinateur et par le lien de l'enseignant",
+    "die Partien einer Klasse sieht man an ihrem Rechner und mit dem Link der Lehrkraft",
+);
+pub(crate) const NO_CLASS: Template = Template::new(
+    "there is no class here",
+    "il n'y a pas de classe ici",
+    "hier gibt es keine Klasse",
+);
+pub(crate) const NO_SUCH_BOT: Template = Template::new(
+    "there is no such bot in the class",
+    "ce bot n'existe pas dans la classe",
+    "diesen Bot gibt es in der Klasse nicht",
+);
 pub(crate) const NOT_HERE: Template = Template::new(
     "only the person at the computer of the server may do this, at http://localhost",
     "seule la personne devant l'ordinateur du serveur peut le faire, à http://localhost",

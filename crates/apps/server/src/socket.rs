@@ -64,6 +64,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let language = lang.language();
     let may_run = guard::is_at_this_computer(address, &headers);
+    let may_see_games = guard::may_see_games(&app, address, &headers);
     let Some(permit) = app.sockets.admit(address.ip()) else {
         return ApiError::unavailable(&message!(messages::TOO_MANY_REQUESTS), language)
             .into_response();
@@ -83,6 +84,7 @@ pub(crate) async fn upgrade(
             searches: RunningSearches::default(),
             watches: Watches::default(),
             may_run,
+            may_see_games,
             permit: Arc::new(permit),
             app,
         };
@@ -106,6 +108,8 @@ struct Page {
     watches: Watches,
     /// Whether it may carry out events.
     may_run: bool,
+    /// Whether it may see the games of the store.
+    may_see_games: bool,
 }
 
 /// Why a page is disconnected.
@@ -154,6 +158,7 @@ impl Page {
             games: self.games(),
             limits: self.app.limits.for_page(),
             may_run: self.may_run,
+            class: self.app.class.is_some() && self.may_see_games,
         });
         let outbox = Arc::clone(&self.outbox);
         let idle_timeout = self.app.limits.idle_timeout;
@@ -263,6 +268,10 @@ impl Page {
     /// Sends every picture of the event that is carried out.
     fn watch(&mut self, id: u32) {
         self.stop(id);
+        if !self.may_see_games {
+            let error = RequestError::invalid(message!(messages::PRIVATE));
+            return self.outbox.push(self.error_answer(Some(id), &error));
+        }
         let outbox = Arc::clone(&self.outbox);
         let updates = self.app.event_runner.subscribe();
         if !self.watches.start(id, &outbox, updates) {

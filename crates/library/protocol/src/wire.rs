@@ -201,6 +201,8 @@ pub enum Answer {
         limits: Limits,
         /// Whether this page may begin, stop and resume events: it is shown on the computer of the server.
         may_run: bool,
+        /// Whether there is a class to show to this page.
+        class: bool,
     },
     /// To `view` and `edit`.
     View {

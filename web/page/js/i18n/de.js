@@ -11,6 +11,7 @@ export const messages = {
   'nav.analysis': 'Analyse',
   'nav.exercises': 'Übungen',
   'nav.tournaments': 'Turniere',
+  'nav.class': 'Kurs',
   'nav.rules': 'Regeln',
 
   'address.wrong': 'Unter dieser Adresse gibt es nichts.',

@@ -11,6 +11,7 @@ export const messages = {
   'nav.analysis': 'Analysis',
   'nav.exercises': 'Exercises',
   'nav.tournaments': 'Tournaments',
+  'nav.class': 'Class',
   'nav.rules': 'Rules',
 
   'address.wrong': 'There is nothing at this address.',

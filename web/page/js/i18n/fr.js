@@ -11,6 +11,7 @@ export const messages = {
   'nav.analysis': 'Analyse',
   'nav.exercises': 'Exercices',
   'nav.tournaments': 'Tournois',
+  'nav.class': 'Classe',
   'nav.rules': 'Règles',
 
   'address.wrong': 'Il n’y a rien à cette adresse.',

@@ -16,10 +16,10 @@ import { showHelp } from './shortcuts.js';
 const BANNER_DELAY_MS = 400;
 
 /** @type {[route: string, name: string][]} */
-const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['exercises', 'exercises'], ['tournaments', 'tournaments'], ['rules', 'rules']];
+const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['exercises', 'exercises'], ['tournaments', 'tournaments'], ['class', 'class'], ['rules', 'rules']];
 
 /** @param {Context} context @param {AbortSignal} signal removes the event listeners */
-export function createHeader({ controller }, signal) {
+export function createHeader({ controller, server }, signal) {
   const links = NAV_ROUTES.map(([route, name]) => h('a', { href: `#/${route}`, data: { route } }, t(`nav.${name}`)));
   const markCurrent = () => {
     const here = location.hash.slice(2).split(/[/?]/)[0];
@@ -28,6 +28,7 @@ export function createHeader({ controller }, signal) {
       else link.removeAttribute('aria-current');
       // On a narrow screen the navigation scrolls sideways.
       if (link.dataset.route === here) link.scrollIntoView({ block: 'nearest', inline: 'center' });
+      if (link.dataset.route === 'class') link.hidden = !server.hello?.class;
       if (link.dataset.route === 'play') link.hidden = controller.state.seats.length === 0 && !loadLastGame();
     }
   };

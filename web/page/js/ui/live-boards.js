@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { playerIcon } from '../board/pieces.js';
 import { fill, h } from '../dom.js';
+import { entrantName } from '../engine-names.js';
 import { t } from '../i18n.js';
 import { buildShareHash } from './share.js';
 
@@ -84,7 +85,8 @@ function createSmallBoard(grid, { server }) {
 
 /** @param {HTMLElement} place @param {LiveBoard} live */
 function drawCaption(place, live) {
-  const { names, values, winners, clocks_ms: clocks } = live;
+  const { values, winners, clocks_ms: clocks } = live;
+  const names = live.names.map(entrantName);
   fill(place,
     h('ol', { class: 'live-players', 'aria-label': t('live.board', { n: String(live.number + 1), names: names.join(' – ') }) }, names.map((name, i) => h('li', { class: winners?.includes(i + 1) ? 'won' : '' },
       playerIcon(i + 1), h('span', { class: 'name', title: name }, name),
@@ -104,7 +106,8 @@ function chanceBar([first, second, ...others]) {
 }
 
 /** @param {LiveBoard} live */
-function resultText({ names, moves, winners, fault }) {
+function resultText({ names: given, moves, winners, fault }) {
+  const names = given.map(entrantName);
   if (winners === null) return t('live.move', { n: moves.length });
   if (fault !== null) return t('live.forfeit', { name: names[fault - 1] ?? '' });
   if (winners.length === 0) return t('live.aborted');

@@ -10,9 +10,19 @@ import { GameTree } from '../game-tree.js';
 export function replayGame({ controller, server }, id, game) {
   const tree = GameTree.fromMoves({ game: game.game, position: null, moves: game.moves }, game.seats);
   tree.tournament = id;
+  addNotes(tree, game);
   controller.load(tree, [], { mode: 'analysis', node: tree.root });
   location.hash = '#/analysis';
   if (game.seats.length === 2) loadEvaluations(tree, game, server).then(() => controller.emitChange('value'), () => {});
+}
+
+/** What bots wrote for their authors stands beside the move that they were about to make. @param {GameTree} tree @param {PlayedGame} game */
+function addNotes(tree, { notes = [], moves }) {
+  const line = [tree.root, ...tree.mainLine()];
+  for (const { ply, text } of notes) {
+    const node = line[Math.min(ply + 1, moves.length)];
+    if (node) node.comment = [node.comment, text.trim().replace(/\s*\n\s*/g, ' · ')].filter(Boolean).join(' · ');
+  }
 }
 
 /**

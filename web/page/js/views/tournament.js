@@ -25,7 +25,8 @@ export function showTournament(place, context, id) {
     title.textContent = `${name} · ${t('events.number', { n: String(id) })}`;
     const games = h('section', null);
     body.removeAttribute('role');
-    fill(body, !event.finished && context.server.hello?.may_run && goOn(id), h('p', { class: 'muted' }, [event.game, t('event.count', { games: formatGameCount(event) }), ...formatLimits(plan.limit)].join(' · ')),
+    fill(body, !event.finished && context.server.hello?.may_run && goOn(id),
+      results.summary.games > 0 && h('p', null, h('a', { href: `#/tournaments/${id}/show` }, t('show.title'))), h('p', { class: 'muted' }, [event.game, t('event.count', { games: formatGameCount(event) }), ...formatLimits(plan.limit)].join(' · ')),
       results.summary.games > 0 ? sections(results, order) : null, games);
     await showGames(games, context, id, 1);
   });

@@ -5,6 +5,7 @@ import { listEvents } from '../tournament-api.js';
 import { language, t } from '../i18n.js';
 import { showEvent } from './event.js';
 import { showNewTournament } from './new-tournament.js';
+import { showGamesOneByOne } from './show-games.js';
 import { icon } from '../ui/icons.js';
 import { formatGameCount, loadWithRetry, pageButtons } from './tournament-parts.js';
 
@@ -17,8 +18,9 @@ export function show(main, context, rest) {
   const place = h('div', { class: 'events' });
   main.append(place);
   if (rest === 'new') return showNewTournament(place, context);
-  const [, id, present] = /^(\d{1,15})(\/present)?$/.exec(rest) ?? [];
-  if (id) return showEvent(place, context, { id: Number(id), present: present !== undefined });
+  const [, id, how] = /^(\d{1,15})(\/present|\/show)?$/.exec(rest) ?? [];
+  if (id && how === '/show') return showGamesOneByOne(place, context, Number(id));
+  if (id) return showEvent(place, context, { id: Number(id), present: how !== undefined });
   const running = h('div', { class: 'live-now' });
   const mayRun = context.server.hello?.may_run;
   place.append(h('div', { class: 'start-head' }, h('h1', null, t('events.title')),

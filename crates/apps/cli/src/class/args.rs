@@ -1,5 +1,6 @@
 //! The arguments of `plywood class`.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Subcommand;
@@ -86,6 +87,15 @@ pub(crate) struct RunArgs {
     /// Begin no game after this time, such as 30m
     #[arg(long = "for", value_name = "TIME")]
     pub(crate) duration: Option<String>,
+    /// Show the table and the games under way on a page of this program
+    #[arg(long)]
+    pub(crate) serve: bool,
+    /// Where the page is; without it, at http://127.0.0.1:8017 or the next port that is free
+    #[arg(long, value_name = "ADDRESS", requires = "serve")]
+    pub(crate) addr: Option<SocketAddr>,
+    /// Show the page to others, too: to whoever has the link that is printed
+    #[arg(long, requires = "serve")]
+    pub(crate) share: bool,
     /// Print the table as JSON at the end, and nothing before
     #[arg(long)]
     pub(crate) json: bool,

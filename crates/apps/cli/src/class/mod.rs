@@ -6,11 +6,14 @@ mod final_event;
 mod new;
 mod results;
 mod run;
+mod serve;
 mod table;
+mod view;
 
 use std::io::Write;
 
 use args::{ClassArgs, ClassCommand};
+pub(crate) use view::ClassOnDisk;
 
 pub(crate) fn run(args: &ClassArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.command {

@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use arena::live::GameObserver;
 use class::{ClassProgress, ClassRun};
 
 use super::args::RunArgs;
-use super::{failure, table};
+use super::{failure, serve, table};
 use crate::errors::{Interrupted, usage_error};
 use crate::progress::{Interrupt, say};
 
@@ -19,6 +20,10 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let begun = Instant::now();
     let enough = || duration.is_some_and(|duration| begun.elapsed() >= duration);
     let maker = super::workshop(&config, &stopped)?;
+    let served =
+        args.serve.then(|| serve::begin(&folder, &config, args.addr, args.share || config.share));
+    let served = served.transpose()?;
+    let games = served.as_ref().map(|served| &*served.games as &dyn GameObserver);
     let run = ClassRun {
         folder: &folder,
         config: &config,
@@ -26,7 +31,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         games: args.games,
         enough: &enough,
         stopped: &stopped,
-        observer: None,
+        observer: games,
         report: &|progress: &ClassProgress<'_>| {
             if !args.json {
                 say(&table::game_line(progress.games, progress.event, progress.last));

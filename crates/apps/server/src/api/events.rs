@@ -10,7 +10,7 @@ use arena::export::{RecordLine, Times};
 use arena::report;
 use arena::results::Results;
 use arena::store::{Store, StoreError};
-use arena::{Event, FaultCounts, Plan, PlayedGame};
+use arena::{Event, FaultCounts, MoveNote, Plan, PlayedGame};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -73,6 +73,15 @@ struct GamesPage {
     pages: u64,
     total: u64,
     games: Vec<RecordLine>,
+}
+
+/// A game with what its bots have noted.
+#[derive(Serialize)]
+struct RecordPage {
+    #[serde(flatten)]
+    record: RecordLine,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<MoveNote>,
 }
 
 #[derive(Deserialize)]
@@ -167,7 +176,10 @@ pub(super) async fn record(
     let wanted: Option<u64> = number(id);
     let find = move |reader: &Reader| {
         let found = wanted.map(|id| reader.store.game(id)).transpose()?.flatten();
-        Ok(found.map(|(event, game)| localized(&event, &game, language)))
+        Ok(found.map(|(event, game)| RecordPage {
+            record: localized(&event, &game, language),
+            notes: game.notes,
+        }))
     };
     let found = with_store(&app, find).await?.flatten();
     found

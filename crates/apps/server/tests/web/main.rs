@@ -1,5 +1,6 @@
 //! The server over real sockets.
 
+mod class;
 mod examples;
 mod limits;
 mod rest;

@@ -11,6 +11,7 @@ use arena::{
 use plywood_server::{Config, ServerLimits};
 use serde_json::{Value, json};
 
+use crate::class::shared;
 use crate::schema::Description;
 use crate::support::{Response, Running, limits, soon};
 
@@ -84,7 +85,6 @@ fn played(number: u64, seats: [usize; 2]) -> PlayedGame {
         notes: vec![],
         winners: if number.is_multiple_of(5) { vec![1, 2] } else { vec![(number % 2) as u8 + 1] },
         scores: vec![],
-        notes: Vec::new(),
         termination: if number == 3 {
             Termination::Forfeit { seat: 1, fault: Fault::Flooded }
         } else {
@@ -112,7 +112,9 @@ async fn every_answer_is_as_the_description_says() {
     let path = folder.path().join("games.db");
     fill(&path);
     let store = Some(path);
-    let mut client = Client::new(Config { store, limits: limits(), ..Config::default() }).await;
+    let class = shared(None);
+    let config = Config { store, class, limits: limits(), ..Config::default() };
+    let mut client = Client::new(config).await;
     client.get("/api/health", "/api/health", 200).await;
     client.get("/api/v1/openapi.json", "/api/v1/openapi.json", 200).await;
     for reader in ["?lang=de", "", "?lang=%ff", "?lang=fr&lang=de", "?lang"] {
@@ -210,6 +212,13 @@ async fn events(client: &mut Client) {
     for absent in ["0", "121", "201", "x", "-1", "%ff"] {
         client.get(record, &format!("/api/v1/records/{absent}"), 404).await;
     }
+    client.get("/api/v1/class", "/api/v1/class", 200).await;
+    let bot = "/api/v1/class/bots/{name}";
+    client.get(bot, "/api/v1/class/bots/nobody", 404).await;
+    client.get(bot, "/api/v1/class/bots/ada%20%3C3", 200).await;
+    let mut other = Client::new(Config { limits: limits(), ..Config::default() }).await;
+    other.get("/api/v1/class", "/api/v1/class", 404).await;
+    client.tried.extend(other.tried);
     carried_out(client).await;
 }
 
@@ -248,6 +257,7 @@ async fn without_a_store_there_are_no_events() {
         assert_eq!(events, json!({ "page": 1, "pages": 0, "total": 0, "events": [] }));
         client.get("/api/v1/events/{id}", "/api/v1/events/1", 404).await;
         client.get("/api/v1/records/{id}", "/api/v1/records/1", 404).await;
+        client.get("/api/v1/class", "/api/v1/class", 404).await;
     }
 }
 

@@ -48,7 +48,7 @@ async fn serve(path: &Path) -> Running {
 /// A tournament that is over in a moment.
 fn short() -> Value {
     json!({
-        "game": "yavalanchan:size=3", "rounds": 3, "limit": { "nodes": 20 }, "openings": { "random": 2 },
+        "game": "yavalath", "rounds": 3, "limit": { "nodes": 20 }, "openings": { "random": 2 },
         "engines": [{ "engine": "random" }, { "engine": "reflex", "name": "Rita" }, { "engine": "montecarlo" }],
     })
 }

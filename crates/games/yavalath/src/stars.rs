@@ -1,5 +1,5 @@
 //! The question every move asks, answered by one look into a table: does this stone complete a
-//! line of three or more?
+//! line of three or more? Where there is no PEXT to look with, the lines are tried one by one.
 //!
 //! A line of three or more through a cell contains a line of just three through it, so only the
 //! cell's star matters: the up to twelve cells at most two steps away along a line. The player's
@@ -14,6 +14,41 @@ use crate::{Cell, CellSet};
 /// Whether a stone on this empty cell completes a three or a four.
 #[inline]
 pub(crate) fn completes_any(own: CellSet, cell: Cell) -> bool {
+    if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
+        by_table(own, cell)
+    } else {
+        by_pairs(own, cell)
+    }
+}
+
+/// Whether one of the pairs that make a line of three with the cell is there. All are tried, without a branch.
+#[inline]
+fn by_pairs(own: CellSet, cell: Cell) -> bool {
+    PAIRS[cell.index()].iter().fold(false, |any, pair| any | (own & pair == *pair))
+}
+
+/// The other two cells of each line of three through a cell: three lines in each of three directions.
+static PAIRS: [[CellSet; 9]; Cell::COUNT] = {
+    // Nobody has all cells.
+    let mut pairs = [[CellSet::MAX; 9]; Cell::COUNT];
+    let mut cell = 0;
+    while cell < Cell::COUNT {
+        let (mut count, mut i) = (0, 0);
+        while i < THREES.len() {
+            if THREES[i] >> cell & 1 != 0 {
+                pairs[cell][count] = THREES[i] & !(1 << cell);
+                count += 1;
+            }
+            i += 1;
+        }
+        cell += 1;
+    }
+    pairs
+};
+
+/// The same by PEXT and a table.
+#[inline]
+fn by_table(own: CellSet, cell: Cell) -> bool {
     let star = &STARS[cell.index()];
     let content = bits::pext(own, star.cells);
     let word = ANSWERS[(star.first as usize + (content >> 6) as usize) % WORDS];
@@ -116,5 +151,27 @@ const fn occupied(index: u32, word: usize) -> u64 {
         0..6 => WITHIN[index as usize],
         _ if word >> (index - 6) & 1 != 0 => u64::MAX,
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Rng;
+
+    use super::*;
+
+    #[test]
+    fn the_table_and_the_pairs_say_the_same() {
+        let mut rng = Rng::seeded(1);
+        let mut found = [0, 0];
+        for _ in 0..2_000 {
+            let own = rng.next_u64() & rng.next_u64() & ((1 << Cell::COUNT) - 1);
+            for cell in Cell::all().filter(|cell| own >> cell.index() & 1 == 0) {
+                let answer = by_table(own, cell);
+                assert_eq!(by_pairs(own, cell), answer, "{own:#x} {cell:?}");
+                found[usize::from(answer)] += 1;
+            }
+        }
+        assert!(found.iter().all(|&count| count > 1_000), "{found:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use i18n::message;
 use protocol::wire::Limits;
-use protocol::{EngineLimits, RequestError};
+use protocol::{EngineLimits, Excess, RequestError};
 
 use crate::messages;
 
@@ -110,6 +110,7 @@ impl ServerLimits {
             default_memory_mib: share.clamp(1, memory_mib),
             threads: self.threads,
             multi_pv: self.multi_pv,
+            excess: Excess::Reject,
         }
     }
 

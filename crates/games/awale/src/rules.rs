@@ -187,9 +187,13 @@ impl presentation::TwoPlayerRules for Rules {
     const DEPTH_BY_MOVES: Option<fn(usize) -> u32> = Some(crate::source_depth);
 }
 
+/// The network. In a browser it is not part of the program, but loaded when an engine asks for it.
+const CHAMPION: &[u8] =
+    if cfg!(target_arch = "wasm32") { &[] } else { include_bytes!("../nets/champion.net") };
+
 impl presentation::NetRules for Rules {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
-        &[("champion", include_bytes!("../nets/champion.net"))]
+        &[("champion", CHAMPION)]
     }
 }
 

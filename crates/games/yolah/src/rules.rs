@@ -159,8 +159,12 @@ impl TwoPlayerRules for Yolah {
     }
 }
 
+/// The network. In a browser it is not part of the program, but loaded when an engine asks for it.
+const CHAMPION: &[u8] =
+    if cfg!(target_arch = "wasm32") { &[] } else { include_bytes!("../nets/champion.net") };
+
 impl presentation::NetRules for Yolah {
     fn nets(&self) -> &'static [(&'static str, &'static [u8])] {
-        &[("champion", include_bytes!("../nets/champion.net"))]
+        &[("champion", CHAMPION)]
     }
 }

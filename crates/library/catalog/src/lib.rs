@@ -35,6 +35,7 @@ pub use engines::{
 };
 pub use files::{FileError, read_file, read_text_file};
 pub use levels::Level;
+pub use networks::{NetworkSource, set_network_source};
 pub use proven_lines::complete_proven_lines;
 pub use registry::{Entry, GAMES, IntoVariant, open, variant};
 pub use replay::{ReplayError, ReplayedMove, replay, walk};

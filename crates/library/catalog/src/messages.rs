@@ -305,6 +305,11 @@ pub(crate) const NO_NETWORK_BUT_FILE: Template = Template::new(
     "il n'y a pas de réseau « {name} » ; un fichier peut en contenir un",
     "es gibt kein Netz „{name}“; eine Datei kann eines enthalten",
 );
+pub(crate) const NETWORK_NOT_LOADED: Template = Template::new(
+    "the network \"{name}\" cannot be loaded; try again",
+    "le réseau « {name} » ne peut pas être chargé ; réessayez",
+    "das Netz „{name}“ kann nicht geladen werden; noch einmal versuchen",
+);
 pub(crate) const IN_FILE: Template = Template::invariant("{name}: {problem}");
 pub(crate) const SPECIAL_FILE: Template = Template::new(
     "it is a pipe or a device, not a file",

@@ -1,5 +1,7 @@
 //! Networks of games: where they come from.
 
+use std::sync::OnceLock;
+
 use game::Evaluator as _;
 use i18n::{Argument, Message, message};
 use nnue::{AnyNet, ResidualEvaluator};
@@ -7,6 +9,18 @@ use presentation::{NetRules, SpecError};
 
 use crate::engines::{EngineSpec, is_file};
 use crate::messages;
+
+/// Finds the bytes of a network by the names of its game and its own.
+pub type NetworkSource = fn(game: &str, name: &str) -> Option<Vec<u8>>;
+
+static SOURCE: OnceLock<NetworkSource> = OnceLock::new();
+
+/// Says where the networks are that are not part of the program: in a browser each is loaded when an engine asks for
+/// it. It can be said once.
+pub fn set_network_source(source: NetworkSource) {
+    // Who says it again has said nothing new.
+    let _ = SOURCE.set(source);
+}
 
 /// An evaluation by the network that a spec asks for, or the game's best.
 pub(crate) fn evaluator<R: NetRules>(
@@ -34,7 +48,9 @@ pub(crate) fn evaluator<R: NetRules>(
             let known = Argument::list(nets.iter().map(|(name, _)| *name));
             message!(messages::NO_NETWORK, name, known)
         };
-        known.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| SpecError::new(unknown()))?
+        let (_, bytes) = known.ok_or_else(|| SpecError::new(unknown()))?;
+        embedded_or_loaded(rules.info().name, name, bytes)
+            .ok_or_else(|| SpecError::new(message!(messages::NETWORK_NOT_LOADED, name)))?
     };
     let net = AnyNet::from_bytes(&bytes).map_err(|error| fail(&error))?;
     net.is_for(rules.info().name).map_err(|error| fail(&error))?;
@@ -51,4 +67,13 @@ pub(crate) fn correction<R: NetRules>(
     let mut net = evaluator(rules, base.clone(), spec)?;
     let [with, without] = [net.at(position).evaluate(), base.clone().at(position).evaluate()];
     Ok(f64::from(with.raw()) - f64::from(without.raw()))
+}
+
+/// The bytes of a network, which are none in a program that it is not a part of.
+fn embedded_or_loaded(game: &str, name: &str, embedded: &[u8]) -> Option<Vec<u8>> {
+    if embedded.is_empty() {
+        SOURCE.get().and_then(|source| source(game, name))
+    } else {
+        Some(embedded.to_vec())
+    }
 }

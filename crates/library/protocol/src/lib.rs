@@ -22,6 +22,6 @@ pub mod wire;
 pub use answer::{answer, open, view};
 pub use cards::games;
 pub use error::{RequestError, error_answer, one_line};
-pub use limits::{EngineLimits, memory_of};
+pub use limits::{EngineLimits, Excess, memory_of};
 pub use parse::{parse, request_id};
 pub use search::{Search, SearchControl, SearchRequest};

@@ -23,6 +23,17 @@ pub struct EngineLimits {
     pub threads: u32,
     /// The most principal variations of a search (`MultiPV`).
     pub multi_pv: u8,
+    /// What becomes of an engine that asks for more memory or threads.
+    pub excess: Excess,
+}
+
+/// What becomes of an engine that asks for more than it may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Excess {
+    /// It is rejected.
+    Reject,
+    /// It gets as much as there is.
+    Clamp,
 }
 
 impl EngineLimits {
@@ -41,7 +52,7 @@ impl EngineLimits {
     }
 
     /// A spec with the default memory, and what it says; an engine that exceeds the limits is
-    /// rejected.
+    /// clamped or rejected.
     ///
     /// # Errors
     /// If there is no such engine, or it asks for too much, or for a file.
@@ -50,10 +61,30 @@ impl EngineLimits {
         text: &str,
         variant: &dyn Variant,
     ) -> Result<(String, EngineSpec), RequestError> {
-        let text = self.with_memory(text, variant).map_err(RequestError::invalid)?;
+        let mut text = self.with_memory(text, variant).map_err(RequestError::invalid)?;
+        if self.excess == Excess::Clamp {
+            text = self.clamped(&text, variant).map_err(RequestError::invalid)?;
+        }
         let spec = EngineSpec::new(&text, variant).map_err(RequestError::invalid)?;
         self.check(&spec)?;
         Ok((text, spec))
+    }
+
+    /// A spec whose memory and threads are within the limits.
+    fn clamped(&self, text: &str, variant: &dyn Variant) -> Result<String, SpecError> {
+        let known = EngineSpec::new(text, variant)?;
+        let mut spec = EngineSpec::resolve(text, variant)?;
+        let mut changed = false;
+        for OptionInfo { key, .. } in known.info.options {
+            let Some(max) = self.max_value(key).filter(|max| known.options.number(key) > *max)
+            else {
+                continue;
+            };
+            spec.settings.retain(|(written, _)| present_key(written) != *key);
+            spec.settings.push(((*key).to_owned(), max.to_string()));
+            changed = true;
+        }
+        Ok(if changed { spec.to_string() } else { text.to_owned() })
     }
 
     /// A spec with the default for the memory, unless it, its preset or its level says how much.
@@ -125,6 +156,7 @@ pub(crate) mod tests {
         default_memory_mib: 20,
         threads: 2,
         multi_pv: u8::MAX,
+        excess: Excess::Reject,
     };
 
     fn checked(engine: &str) -> Result<(), RequestError> {
@@ -146,6 +178,28 @@ pub(crate) mod tests {
         ] {
             assert_eq!(checked(greedy).unwrap_err().code, ErrorCode::TooLarge);
         }
+    }
+
+    #[test]
+    fn an_engine_that_asks_for_too_much_is_clamped_where_that_is_wanted() {
+        let limits = EngineLimits { excess: Excess::Clamp, ..LIMITS };
+        for (asked, given) in [
+            ("random", "random"),
+            ("alphabeta:hash=129", "alphabeta:hash=128"),
+            ("alphabeta:table=999,threads=3", "alphabeta:threads=2,hash=128"),
+            ("alphabeta:depth=3,threads=3", "alphabeta:depth=3,hash=20,threads=2"),
+            ("uct:memory=100000", "uct:memory=128"),
+        ] {
+            let variant = catalog::variant("yavalath").unwrap();
+            let (text, spec) = limits.engine(asked, &*variant).unwrap();
+            let wanted = EngineSpec::new(given, &*variant).unwrap();
+            assert_eq!(spec.options.spec(), wanted.options.spec(), "{asked}: {text}");
+        }
+        assert!(
+            limits
+                .engine("alphabeta:weights=/etc/passwd", &*catalog::variant("awale").unwrap())
+                .is_err()
+        );
     }
 
     #[test]

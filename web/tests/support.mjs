@@ -7,7 +7,8 @@
 //     await start(page, { game: 'Awalé', seats: ['human', 'engine:random'] });
 //   });
 //
-// PLYWOOD is the program; with PLYWOOD_WEB it serves the page from that folder.
+// PLYWOOD is the program; with PLYWOOD_WEB it serves the page from that folder. With PLYWOOD_SITE there is no program:
+// a plain server of files serves that folder, which `cargo xtask site` has made.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,6 +21,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
+
+import { StaticServer } from './static-server.mjs';
 
 export { flaggedCells, legalCells, makeMove, moves, playCells, playToEnd, ready, seeded } from './play-moves.mjs';
 
@@ -57,11 +60,16 @@ class Site {
   }
 
   get url() {
-    return `http://127.0.0.1:${this.port}/`;
+    return this.files ? this.address : `http://127.0.0.1:${this.port}/`;
   }
 
   /** Starts the server: on the port it had before, if it had one. */
   async start() {
+    if (process.env.PLYWOOD_SITE) {
+      this.files = new StaticServer(process.env.PLYWOOD_SITE);
+      this.address = await this.files.start();
+      return;
+    }
     const web = process.env.PLYWOOD_WEB ? ['--web', process.env.PLYWOOD_WEB] : [];
     const options = ['serve', '--no-open', '--addr', `127.0.0.1:${this.port}`, '--store', this.store, ...web, ...this.args];
     this.server = spawn(PROGRAM, options, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -79,6 +87,7 @@ class Site {
 
   /** Ends the server without a warning. */
   async kill() {
+    if (this.files) return this.files.stop();
     const { server } = this;
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGKILL');
@@ -89,9 +98,9 @@ class Site {
    * A page in a browser of its own, at the start. Whatever goes wrong in it fails the test, but for what
    * matches `expected`. Nothing is animated unless the `settings` say so: engines answer at once.
    * @param {import('node:test').TestContext} t
-   * @param {import('playwright-core').BrowserContextOptions & {expected?: RegExp[], at?: string, settings?: object}} [options]
+   * @param {import('playwright-core').BrowserContextOptions & {expected?: RegExp[], at?: string, address?: string, settings?: object}} [options]
    */
-  async page(t, { expected = [], at = '', settings = { animation: 'off' }, ...options } = {}) {
+  async page(t, { expected = [], at = '', address = this.url, settings = { animation: 'off' }, ...options } = {}) {
     const context = await this.browser.newContext({ ...USUAL, ...options });
     context.setDefaultTimeout(TIMEOUT_MS);
     await context.addInitScript((wanted) => {
@@ -109,13 +118,13 @@ class Site {
       await context.close();
       assert.deepEqual(faults, [], 'the page complained');
     });
-    return this.tab(context, at);
+    return this.tab(context, address + at);
   }
 
   /** Another tab beside a page. @param {import('playwright-core').BrowserContext} context @param {string} [at] */
   async tab(context, at = '') {
     const page = await context.newPage();
-    await page.goto(this.url + at);
+    await page.goto(new URL(at, this.url).href);
     await page.locator('main h1').waitFor();
     return page;
   }

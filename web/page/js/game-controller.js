@@ -250,14 +250,15 @@ export class GameController extends EventTarget {
 
   /** Requests the displayed position again, as after a change of language. */
   async refresh() {
-    const { tree, node } = this.state;
+    const { tree, node, problem } = this.state;
     if (!this.hasGame) return;
     try {
       const view = await this.server.view(tree.at(node));
       if (tree !== this.state.tree || node !== this.state.node) return;
       this.state.view = view;
       this.viewNode = node;
-      this.state.problem = null;
+      // What an engine has run into meanwhile is still to be said.
+      if (this.state.problem === problem) this.state.problem = null;
       // Moves that came from elsewhere, as by a line of the engine.
       if (tree.recordPlayed(node, view.played)) this.emitChange('tree');
     } catch (error) {

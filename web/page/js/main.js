@@ -2,6 +2,8 @@
 
 import { h } from './dom.js';
 import { bestLanguage, language, setLanguage, t } from './i18n.js';
+import { hasServer } from './edition.js';
+import { applyUpdate, keepOffline } from './offline.js';
 import { ServerConnection } from './server-connection.js';
 import { saveGame, loadLastGame, loadCurrentGame } from './saved-games.js';
 import { settings } from './settings.js';
@@ -39,8 +41,10 @@ const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${lo
 
 settings.apply();
 await setLanguage(preferredLanguage());
+if (!hasServer) await applyUpdate();
 
-const server = new ServerConnection(socketUrl());
+const openSocket = hasServer ? undefined : (await import('./worker-socket.js')).openWorkerSocket;
+const server = new ServerConnection(socketUrl(), openSocket);
 const card = (/** @type {string} */ spec) => server.hello?.games.find((game) => game.name === specName(spec));
 const controller = new GameController(server, card);
 /** @type {Context} */
@@ -62,6 +66,7 @@ if (!embedded) startAutosave();
 window.addEventListener('hashchange', () => route());
 settings.addEventListener('change', () => preferredLanguage() !== language() && changeLanguage());
 await route();
+if (!hasServer) keepOffline();
 
 /** Renders the app shell around the views in the current language. */
 function renderShell() {
@@ -148,6 +153,7 @@ async function resolveView(name, rest, query) {
       return (into) => show(into, context);
     }
     case 'tournaments': {
+      if (!hasServer) break;
       const { show } = await import('./views/tournaments.js');
       return (into) => show(into, context, rest);
     }

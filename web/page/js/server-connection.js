@@ -1,4 +1,4 @@
-// The WebSocket connection to the server. It reconnects with exponential backoff and resends pending requests:
+// The connection to the server by a WebSocket, or to Workers of the page where there is none. It reconnects with exponential backoff and resends pending requests:
 // the server is stateless, so every request is idempotent.
 
 /** @typedef {import('./protocol.js').PositionRef} PositionRef */
@@ -14,6 +14,7 @@
 /** @typedef {Extract<Answer, {answer: 'thought'}>} ReportAnswer */
 /** @typedef {{at: PositionRef, engine: string, limit?: Partial<ThinkLimit>, lines?: number, seed?: number}} SearchRequest */
 /** @typedef {{done: Promise<ReportAnswer>, stop: () => void}} Search */
+/** @typedef {EventTarget & {readyState: number, send: (text: string) => void, close: () => void}} Socket what carries the messages */
 /**
  * @typedef {object} PendingRequest
  * @property {Record<string, any>} message
@@ -38,14 +39,15 @@ export class RequestError extends Error {
 
 /** Events: `hello` (detail: that message), `connect`, `disconnect`. */
 export class ServerConnection extends EventTarget {
-  /** @param {string} url */
-  constructor(url) {
+  /** @param {string} url @param {(url: string) => Socket} [open] */
+  constructor(url, open = (to) => new WebSocket(to)) {
     super();
     this.url = url;
+    this.open = open;
     /** @type {Hello | null} */
     this.hello = null;
     this.isConnected = false;
-    /** @type {WebSocket | null} */
+    /** @type {Socket | null} */
     this.socket = null;
     this.nextId = 1;
     this.retryMs = INITIAL_RETRY_MS;
@@ -225,9 +227,9 @@ export class ServerConnection extends EventTarget {
   connect() {
     clearTimeout(this.timer);
     if (this.socket) return;
-    const socket = new WebSocket(this.url);
+    const socket = this.open(this.url);
     this.socket = socket;
-    socket.addEventListener('message', (event) => this.socket === socket && this.receive(JSON.parse(event.data)));
+    socket.addEventListener('message', (event) => this.socket === socket && this.receive(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     socket.addEventListener('close', () => this.socket === socket && this.onClose());
   }
 

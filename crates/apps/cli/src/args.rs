@@ -84,6 +84,9 @@ pub(crate) struct ServeArgs {
     /// Serve the page from this folder, for those who work on it
     #[arg(long, value_name = "FOLDER")]
     pub(crate) web: Option<PathBuf>,
+    /// Serve the page that needs no server from this folder, which cargo xtask site makes, for a try
+    #[arg(long, value_name = "FOLDER", conflicts_with = "web")]
+    pub(crate) site: Option<PathBuf>,
 }
 
 /// List the games, their options and who can play them

@@ -22,7 +22,8 @@ const PORT: u16 = 8017;
 const NEXT_PORTS: u16 = 20;
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(folder) = args.web.as_deref().filter(|folder| !folder.is_dir()) {
+    let folder = args.web.as_deref().or(args.site.as_deref());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         return Err(usage_error(format!("there is no folder {}", folder.display())));
     }
     allocator::return_large_blocks();
@@ -102,7 +103,8 @@ fn config(args: &ServeArgs) -> anyhow::Result<Config> {
     if args.share && class.is_none() {
         return Err(usage_error("--share is for the store of a class: --store FOLDER/games.db"));
     }
-    Ok(Config { store, web: args.web.clone(), class, bots, limits })
+    let (web, site) = (args.web.clone(), args.site.clone());
+    Ok(Config { store, web, site, class, bots, limits })
 }
 
 /// A server at this address, or at the first free port.

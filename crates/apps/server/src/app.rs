@@ -53,10 +53,10 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(config: Config, local: bool) -> Self {
-        let Config { store, web, class, bots, limits } = config;
+        let Config { store, web, site, class, bots, limits } = config;
         let own_bots = Arc::new(OwnBots::new(bots));
         Self {
-            assets: Assets::new(web),
+            assets: Assets::new(web, site),
             store,
             local,
             rate_limiter: RateLimiter::new(limits.requests_per_second),

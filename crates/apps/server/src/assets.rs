@@ -16,8 +16,7 @@ use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 
 use crate::app::App;
-use crate::bundle;
-use crate::guard::EMBED_POLICY;
+use crate::guard::{self, EMBED_POLICY};
 
 #[derive(RustEmbed)]
 #[folder = "../../../web/page"]
@@ -32,6 +31,8 @@ const STYLE_FOLDER: &str = "css/";
 pub(crate) struct Assets {
     /// Read from here each time, instead of the embedded files.
     folder: Option<PathBuf>,
+    /// Whether it is the page that needs no server.
+    is_site: bool,
     embedded: HashMap<Cow<'static, str>, File>,
 }
 
@@ -44,14 +45,15 @@ struct File {
 }
 
 impl Assets {
-    pub(crate) fn new(folder: Option<PathBuf>) -> Self {
+    pub(crate) fn new(web: Option<PathBuf>, site: Option<PathBuf>) -> Self {
+        let is_site = site.is_some();
         let file = |path: Cow<'static, str>| Some((path.clone(), Page::get(&path)?.data));
         let mut files: BTreeMap<_, _> = Page::iter().filter_map(file).collect();
         for (path, bundle) in bundles(&files) {
             files.insert(path.into(), bundle.into_bytes().into());
         }
         let embedded = files.into_iter().map(|(path, data)| (path, File::new(data))).collect();
-        Self { folder, embedded }
+        Self { folder: site.or(web), is_site, embedded }
     }
 }
 
@@ -98,7 +100,9 @@ pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: Header
     };
     let not_found = || (StatusCode::NOT_FOUND, "there is no such page").into_response();
     let mut response = response.unwrap_or_else(not_found);
-    if path == "index.html" && is_embed(&uri) {
+    if app.assets.is_site {
+        guard::isolate(response.headers_mut());
+    } else if path == "index.html" && is_embed(&uri) {
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, EMBED_POLICY);
     }
     response
@@ -154,6 +158,7 @@ fn kind(path: &str) -> (&'static str, bool) {
         Some("png") => ("image/png", false),
         Some("ico") => ("image/x-icon", false),
         Some("woff2") => ("font/woff2", false),
+        Some("wasm") => ("application/wasm", true),
         _ => ("application/octet-stream", false),
     }
 }
@@ -164,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_page_is_one_script_and_one_style_sheet() {
-        let assets = Assets::new(None);
+        let assets = Assets::new(None, None);
         let text = |path: &str| String::from_utf8(assets.embedded[path].plain.to_vec()).unwrap();
         assert!(!text(SCRIPT).contains("\nimport ") && text(SCRIPT).contains("$modules"));
         assert!(!text(STYLE).contains("@import") && text(STYLE).contains("color-scheme"));

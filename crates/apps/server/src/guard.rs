@@ -38,6 +38,19 @@ const CONTENT_SECURITY_POLICY: HeaderValue = policy!("'none'");
 /// Of the page as `/?embed`: a board to look at, which has nothing to click that changes anything.
 pub(crate) const EMBED_POLICY: HeaderValue = policy!("*");
 
+/// Of the page that needs no server: it compiles WebAssembly.
+const SITE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'",
+);
+
+/// Isolates the page that needs no server from other sites, so that its Workers may share memory.
+pub(crate) fn isolate(headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, SITE_POLICY);
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-embedder-policy", HeaderValue::from_static("require-corp"));
+}
+
 /// Middleware that admits a request or rejects it.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,

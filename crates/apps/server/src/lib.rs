@@ -16,7 +16,6 @@
 mod api;
 mod app;
 mod assets;
-mod bundle;
 mod class;
 mod client_stream;
 mod connection_limiter;
@@ -75,6 +74,8 @@ pub struct Config {
     pub store: Option<PathBuf>,
     /// A folder to serve the page from, instead of the one embedded.
     pub web: Option<PathBuf>,
+    /// A folder with the page that needs no server, to serve that instead, isolated from other sites.
+    pub site: Option<PathBuf>,
     /// The class that is shown, if there is one: then what is in the store is private as well.
     pub class: Option<SharedClass>,
     /// The bots that are offered to the page.

@@ -1,6 +1,7 @@
 //! The project's chores. `cargo xtask test` is the whole test: format, lints, documentation,
 //! every test, bitboards once more as a machine without BMI2 would run them, and the page in a
-//! browser. `cargo xtask web` is the last of these alone. `cargo xtask cross` tries other systems and
+//! browser. `cargo xtask web` is the last of these alone. `cargo xtask site` makes the page
+//! without a server. `cargo xtask cross` tries other systems and
 //! CPUs. `cargo xtask load` attacks the server, `cargo xtask fuzz` everything that reads.
 
 mod cross;
@@ -11,6 +12,8 @@ mod load;
 mod mutants;
 mod parts;
 mod signatures;
+mod site;
+mod wasm;
 mod web;
 
 use std::path::PathBuf;
@@ -26,6 +29,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["tests"] => tests(),
         ["web"] => web::test(),
+        ["site"] => site::make(None).map(drop),
+        ["site", module] => site::make(Some(module)).map(drop),
         ["signatures", ref words @ ..] => signatures::run(words),
         ["cross"] => cross::run(),
         ["graph"] => graph::write(&root()),
@@ -34,7 +39,7 @@ fn main() -> ExitCode {
         ["load", ref words @ ..] => load::run(words),
         ["fuzz", ref words @ ..] => fuzz::run(words),
         _ => Err(anyhow::anyhow!(
-            "cargo xtask test|tests|web|cross|signatures|graph|deny|mutants|load|fuzz"
+            "cargo xtask test|tests|web|site|cross|signatures|graph|deny|mutants|load|fuzz"
         )),
     };
     match outcome {

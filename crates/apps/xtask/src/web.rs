@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{FEATURES, cargo, done, is_root, program, root, runs, step};
+use crate::{FEATURES, cargo, done, is_root, program, root, runs, site, step, wasm};
 
 /// Programs of which one is needed, and the package of Debian that has the first.
 const NEEDED: [(&[&str], &str); 3] = [
@@ -47,6 +47,28 @@ pub(crate) fn test() -> Result<()> {
             pages.into_iter().partition(|page| page.ends_with("speed.spec.mjs"));
         browse("web: speed", &web, &timed)?;
         browse("web: browser", &web, &others)?;
+    }
+    site(&web)
+}
+
+/// Tests that the page without a server has to pass too, besides those of its own.
+const SITE_TESTS: [&str; 3] = ["site.spec.mjs", "play.spec.mjs", "pass.spec.mjs"];
+
+/// The page without a server, where it can be built.
+fn site(web: &Path) -> Result<()> {
+    if let Some(missing) = wasm::missing() {
+        println!("\n== web: the page without a server is not tested: {missing}");
+        return Ok(());
+    }
+    let folder = site::make(None)?;
+    let pages = SITE_TESTS.map(|name| web.join("tests").join(name));
+    let in_browser = |page: &Path| {
+        let mut command = in_browser(web, page);
+        command.env("PLYWOOD_SITE", &folder);
+        command
+    };
+    for page in pages {
+        step(&format!("web: site: {}", page.display()), in_browser(&page))?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(crate) fn completes_any(own: CellSet, cell: Cell) -> bool {
 /// Whether one of the pairs that make a line of three with the cell is there. All are tried, without a branch.
 #[inline]
 fn by_pairs(own: CellSet, cell: Cell) -> bool {
-    PAIRS[cell.index()].iter().fold(false, |any, pair| any | (own & pair == *pair))
+    PAIRS[cell.index()].iter().map(|pair| u32::from(own & pair == *pair)).sum::<u32>() > 0
 }
 
 /// The other two cells of each line of three through a cell: three lines in each of three directions.

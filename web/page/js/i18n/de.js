@@ -16,6 +16,7 @@ export const messages = {
 
   'address.wrong': 'Unter dieser Adresse gibt es nichts.',
   'server.down': 'Der Server ist nicht erreichbar. Was zu sehen ist, bleibt benutzbar; der Rest kommt von selbst zurück.',
+  'engine.broken': 'Die Engine ist auf einen Fehler gestoßen; noch einmal fragen.',
   'server.up': 'Der Server ist wieder da.',
 
   'new.title': 'Wähle ein Spiel',

@@ -16,6 +16,7 @@ export const messages = {
 
   'address.wrong': 'There is nothing at this address.',
   'server.down': 'The server cannot be reached. What you see stays usable; the rest comes back by itself.',
+  'engine.broken': 'The engine ran into an error; ask again.',
   'server.up': 'The server is back.',
 
   'new.title': 'Choose a game',

@@ -16,6 +16,7 @@ export const messages = {
 
   'address.wrong': 'Il n’y a rien à cette adresse.',
   'server.down': 'Le serveur ne répond pas. Ce qui est affiché reste utilisable ; le reste reviendra tout seul.',
+  'engine.broken': 'Le moteur a rencontré une erreur ; redemandez.',
   'server.up': 'Le serveur est de retour.',
 
   'new.title': 'Choisissez un jeu',

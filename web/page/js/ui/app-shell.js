@@ -1,6 +1,7 @@
 // The app shell around every view: navigation, preferences, offline banner.
 
 import { createSelect, h } from '../dom.js';
+import { hasServer } from '../edition.js';
 import { LANGUAGES, language, t } from '../i18n.js';
 import { loadLastGame } from '../saved-games.js';
 import { settings } from '../settings.js';
@@ -16,7 +17,8 @@ import { showHelp } from './shortcuts.js';
 const BANNER_DELAY_MS = 400;
 
 /** @type {[route: string, name: string][]} */
-const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['exercises', 'exercises'], ['tournaments', 'tournaments'], ['class', 'class'], ['rules', 'rules']];
+const NAV_ROUTES = [['', 'new'], ['play', 'play'], ['watch', 'watch'], ['analysis', 'analysis'], ['exercises', 'exercises'],
+  ...(hasServer ? /** @type {[string, string][]} */ ([['tournaments', 'tournaments'], ['class', 'class']]) : []), ['rules', 'rules']];
 
 /** @param {Context} context @param {AbortSignal} signal removes the event listeners */
 export function createHeader({ controller, server }, signal) {

@@ -18,10 +18,7 @@ const $import = async (from, path) => $load(from, path);
 
 /// A script that does what the module `entry` does, with every module of `files` in it.
 /// None if one is written in a way that is not understood.
-pub(crate) fn script<'a>(
-    files: impl Iterator<Item = (&'a str, &'a str)>,
-    entry: &str,
-) -> Option<String> {
+pub fn script<'a>(files: impl Iterator<Item = (&'a str, &'a str)>, entry: &str) -> Option<String> {
     let mut main = None;
     let mut bundle = "const $modules = {\n".to_owned();
     for (path, source) in files {
@@ -38,7 +35,7 @@ pub(crate) fn script<'a>(
 
 /// The style sheet `source` with those that it imports in the place of the imports.
 /// None if there is no such style sheet.
-pub(crate) fn style<'a>(source: &str, read: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
+pub fn style<'a>(source: &str, read: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
     let mut bundle = String::new();
     for line in source.lines() {
         match line.strip_prefix("@import \"") {

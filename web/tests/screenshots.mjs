@@ -28,7 +28,7 @@ const view = (/** @type {string} */ name) => VIEWS.find((each) => each.name === 
 
 /** @type {Picture[]} */
 const README = [
-  { file: 'start', screen: { width: 1340, height: 600 }, open: view('new game') },
+  { file: 'start', screen: { width: 1340, height: 660 }, open: view('new game') },
   { file: 'play', open: play('Awalé', 3) },
   { file: 'analysis', dark: true, open: analysis(analysisOf('yavalath', SOME_MOVES)) },
   { file: 'tournament', open: view('a tournament') },

@@ -52,6 +52,11 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn the_numbers_of_hidden_units_are_listed_as_in_a_sentence() {
+    assert_eq!(Width::list(), "32, 64, 128 or 256");
+}
+
+#[test]
 fn a_change_of_any_byte_is_noticed() {
     let bytes = file();
     for at in 0..bytes.len() {
@@ -72,6 +77,9 @@ fn a_file_that_is_cut_short_or_goes_on_is_refused() {
     let expected = bytes.len() as u64;
     let error = AnyNet::from_bytes(&bytes[..100]).unwrap_err().to_string();
     assert_eq!(error, format!("this network is truncated: 100 of {expected} bytes"));
+    // Too short to say how long it should be: a head and a checksum at least.
+    let truncated = NetError::Truncated { found: 15, expected: GAME as u64 + 8 };
+    assert_eq!(AnyNet::from_bytes(&bytes[..15]), Err(truncated));
     let longer = [&bytes[..], &[0]].concat();
     let trailing = NetError::TrailingBytes { found: expected + 1, expected };
     assert_eq!(AnyNet::from_bytes(&longer), Err(trailing));

@@ -221,6 +221,36 @@ fn what_a_network_cannot_tell_is_asked_of_the_other_evaluation() {
 }
 
 #[test]
+fn a_network_is_evaluated_only_where_its_correction_can_reach_the_window() {
+    let mut rng = Rng::seeded(5);
+    let shape = Shape { features: 192, hidden: 32, buckets: 2 };
+    let net = random_floats(shape, &mut rng).quantize("yolah", "").unwrap();
+    let mut evaluator = Corrected::new(Depth, &net).unwrap();
+    let most = (2.0 * EVAL_SCALE as f32 * MAX_CORRECTION) as i32;
+    let start = yolah::Yolah.start();
+    for ply in [0, 1, 30] {
+        let mut info = evaluator.eval_info(&start, ply);
+        let (base, exact) = (7 * ply as i32, evaluator.evaluate(&start, &mut info));
+        assert_ne!(exact, Score::estimate(base));
+        let edges = [base + most, base - most, base, i32::from(exact.raw())];
+        for alpha in edges.into_iter().flat_map(|edge| edge - 2..=edge + 2) {
+            for beta in [alpha + 1, alpha + 100] {
+                let expected = if base + most <= alpha {
+                    Score::estimate(base + most)
+                } else if base - most >= beta {
+                    Score::estimate(base - most)
+                } else {
+                    exact
+                };
+                let window = [alpha, beta].map(Score::estimate);
+                let lazy = evaluator.evaluate_lazy(&start, &mut info, window[0], window[1]);
+                assert_eq!(lazy, expected, "{base} in {alpha}..{beta}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_residual_beyond_every_bound_is_clamped_without_overflow() {
     for sign in [1.0, -1.0] {
         let mut net = FloatNet::zero(Shape { features: 192, hidden: 32, buckets: 2 });

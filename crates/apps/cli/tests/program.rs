@@ -1,6 +1,6 @@
 //! The built program, end to end.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -349,7 +349,6 @@ fn a_pipe_gets_no_colours_and_a_terminal_that_wants_none_neither() {
     assert!(!refused.stdout.contains(&0x1b));
 }
 
-#[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let (reader, writer) = std::io::pipe().unwrap();
@@ -369,6 +368,8 @@ fn a_closed_pipe_ends_the_program_quietly() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_long_count_with_nothing_but_its_exit_code() {
+    use std::io::{BufRead as _, BufReader};
+
     let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
         .args(["perft", "yolah", "12"])
         .stdout(Stdio::piped())

@@ -155,6 +155,7 @@ struct Found {
 #[derive(Debug, Clone)]
 pub(crate) struct Watched {
     pub(crate) limits: crate::Limits,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nobody measures it there"))]
     pub(crate) scratch: PathBuf,
 }
 

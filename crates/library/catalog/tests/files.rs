@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use i18n::{Language, Message};
 use plywood_catalog::read_file;
 
 #[test]
@@ -17,6 +16,8 @@ fn a_file_is_read_up_to_its_limit() {
 #[cfg(unix)]
 #[test]
 fn a_device_is_not_read() {
+    use i18n::{Language, Message};
+
     let error = read_file(Path::new("/dev/zero"), u64::MAX - 1).unwrap_err();
     assert_eq!(error.to_string(), "it is a pipe or a device, not a file");
     let german = Message::from(&error).to_text(Language::De);

@@ -68,7 +68,10 @@ impl Responder {
     pub fn hello(&self, host: &dyn Host) {
         let games = protocol::games(self.language, &ENGINE_LIMITS);
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        emit(host, &Answer::Hello { version, games, limits: PAGE_LIMITS });
+        // Events and classes are those of a server.
+        let hello =
+            Answer::Hello { version, games, limits: PAGE_LIMITS, class: false, may_run: false };
+        emit(host, &hello);
     }
 
     /// Answers a message. A search ends when it is done or the host stops it.

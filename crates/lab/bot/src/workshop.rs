@@ -241,7 +241,9 @@ struct BotLauncher {
 impl Launcher for BotLauncher {
     fn command(&mut self) -> Result<Command, Fault> {
         let BuiltBot { files, run, .. } = &*self.bot;
-        files.parent().map_or((), cache::mark_used);
+        if let Some(place) = files.parent() {
+            cache::mark_used(place);
+        }
         let scratch = &self.scratch.0;
         let program = self.sandbox.program(&run[0], files);
         let user = self.sandbox.user(program.iter().chain([files, scratch]));

@@ -138,7 +138,7 @@ mod linux {
         fn proportional(&self) -> u64 {
             let Ok(rollup) = self.process.smaps_rollup() else { return self.bytes };
             let sizes =
-                rollup.memory_map_rollup.iter().flat_map(|map| map.extension.map.get("Pss"));
+                rollup.memory_map_rollup.iter().filter_map(|map| map.extension.map.get("Pss"));
             sizes.sum()
         }
     }

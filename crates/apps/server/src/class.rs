@@ -18,8 +18,8 @@ use crate::event_runner::boards;
 
 /// The least time between two tables.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// How many times as long as it takes to make a table passes before the next: it costs at most 2 % of a core.
-const TABLE_SHARE: u32 = 50;
+/// How many times as long as it takes to make a table passes before the next: it costs at most 5 % of a core.
+const TABLE_SHARE: u32 = 20;
 /// The name of the cookie that carries the key.
 const COOKIE: &str = "plywood-class";
 

@@ -42,8 +42,8 @@ export function createLiveBoards(context) {
 function createSmallBoard(grid, { server }) {
   const picture = h('div', { class: 'live-board' });
   const caption = h('figcaption', null);
-  const link = h('a', { class: 'live-link' }, picture);
-  const element = h('figure', { class: 'live-game' }, link, caption);
+  const link = h('a', { class: 'live-link' });
+  const element = h('figure', { class: 'live-game' }, picture, caption);
   grid.append(element);
   const board = createBoard(picture, { t, isStatic: true });
   /** The newest position that is not shown yet. @type {{game: string, live: LiveBoard} | null} */
@@ -60,9 +60,9 @@ function createSmallBoard(grid, { server }) {
     const view = await server.view({ game, position: null, moves: live.moves }).catch(() => null);
     if (gone) return;
     if (view) await board.update(view, { animate: 'off' });
-    drawCaption(caption, live);
+    drawCaption(caption, live, link);
     link.href = buildShareHash({ game, position: null, moves: live.moves });
-    link.setAttribute('aria-label', t('live.open', { n: String(live.number + 1) }));
+    link.textContent = t('live.open', { n: String(live.number + 1) });
     element.classList.toggle('over', live.winners !== null);
     setTimeout(() => {
       busy = false;
@@ -83,16 +83,18 @@ function createSmallBoard(grid, { server }) {
   };
 }
 
-/** @param {HTMLElement} place @param {LiveBoard} live */
-function drawCaption(place, live) {
+/** @param {HTMLElement} place @param {LiveBoard} live @param {HTMLElement} link to the analysis, which keeps its focus */
+function drawCaption(place, live, link) {
   const { values, winners, clocks_ms: clocks } = live;
   const names = live.names.map(entrantName);
+  const focused = document.activeElement === link;
   fill(place,
     h('ol', { class: 'live-players', 'aria-label': t('live.board', { n: String(live.number + 1), names: names.join(' – ') }) }, names.map((name, i) => h('li', { class: winners?.includes(i + 1) ? 'won' : '' },
       playerIcon(i + 1), h('span', { class: 'name', title: name }, name),
       typeof clocks[i] === 'number' && h('span', { class: 'live-clock' }, formatClock(clocks[i]))))),
     chanceBar(values),
-    h('p', { class: 'muted live-note' }, resultText(live)));
+    h('p', { class: 'muted live-note' }, h('span', null, resultText(live)), link));
+  if (focused) link.focus();
 }
 
 /** What the players expect, as a bar; with two of them only. @param {LiveBoard['values']} values */

@@ -33,7 +33,7 @@ function showTable(place, context, present) {
   const screen = present
     ? h('a', { class: 'button', href: '#/class' }, t('live.leave'))
     : h('a', { class: 'button', href: '#/class/present', on: { click: () => document.documentElement.requestFullscreen?.().catch(() => {}) } }, t('live.present'));
-  const state = h('span', { class: 'live-state', hidden: true });
+  const state = h('span', { class: 'live-state', data: { state: 'running' }, hidden: true }, t('live.running'));
   const table = createClassTable();
   const boards = createLiveBoards(context);
   document.body.classList.toggle('presenting', present);
@@ -53,9 +53,8 @@ function showTable(place, context, present) {
       if (gone) return;
       problem.textContent = '';
       title.textContent = `${t('class.title')} · ${context.card(standings.game)?.title ?? standings.game}`;
-      state.hidden = false;
-      state.dataset.state = running ? 'running' : 'interrupted';
-      state.textContent = t(running ? 'live.running' : 'live.interrupted');
+      // Another program may be playing the games.
+      state.hidden = !running;
       count.textContent = t('newEvent.size', { n: standings.games });
       table.show(standings.rows);
       boards.show(standings.game, games);

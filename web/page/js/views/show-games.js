@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { playerIcon } from '../board/pieces.js';
 import { fill, h } from '../dom.js';
+import { entrantName } from '../engine-names.js';
 import { errorMessage } from '../errors.js';
 import { t } from '../i18n.js';
 import { loadEvent, loadGames } from '../tournament-api.js';
@@ -59,7 +60,7 @@ export function showGamesOneByOne(place, context, id) {
   /** @param {PlayedGame} game @param {number} number @param {number} all */
   const play = async (game, number, all) => {
     const draw = (/** @type {number[]} */ winners) => fill(players, game.seats.map((name, i) =>
-      h('li', { class: winners.includes(i + 1) ? 'won' : '' }, playerIcon(i + 1), h('span', { class: 'name' }, name))));
+      h('li', { class: winners.includes(i + 1) ? 'won' : '' }, playerIcon(i + 1), h('span', { class: 'name' }, entrantName(name)))));
     draw([]);
     for (let ply = 0; ply <= game.moves.length && !gone && jump === null; ply += 1) {
       const view = await context.server.view({ game: game.game, position: null, moves: game.moves.slice(0, ply) });

@@ -158,6 +158,7 @@ async function resolveView(name, rest, query) {
       return (into) => show(into, context, rest);
     }
     case 'class': {
+      if (!hasServer) break;
       const { show } = await import('./views/class.js');
       return (into) => show(into, context, rest);
     }

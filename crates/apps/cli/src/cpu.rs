@@ -24,9 +24,9 @@ pub(crate) const VERSION: &str = if cfg!(not(target_arch = "x86_64")) {
 /// Whether the program is to end at once: because this CPU cannot run it, which is said in one line, or because its
 /// build for every CPU was asked for one that there is not. It may also become a faster build of itself, see `levels`.
 ///
-/// What is executed here is compiled for the same CPU as everything. So nothing but a comparison of integers is done
-/// unless something is missing, and then only functions of the standard library are called, which is compiled for
-/// every CPU.
+/// What is executed here is compiled for the same CPU as everything, and without optimization even a copied pair is a
+/// vector. So there are only integers in registers, and functions of the standard library, which is compiled for every
+/// CPU.
 #[inline(never)]
 pub(crate) fn exit_early() -> Option<ExitCode> {
     #[cfg(target_arch = "x86_64")]
@@ -42,12 +42,10 @@ pub(crate) fn exit_early() -> Option<ExitCode> {
 }
 
 #[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "the intrinsic returns its words in memory, copied as a vector")]
 mod cpuid {
-    use std::arch::x86_64::{__cpuid, __cpuid_count};
+    use std::arch::asm;
     use std::io::Write as _;
-
-    /// The words of CPUID that tell of instructions.
-    type Words = [u32; 4];
 
     /// An extension that a build may use, and the bit of CPUID that tells of it.
     struct Feature {
@@ -116,54 +114,100 @@ mod cpuid {
         "tbm" AMD 21,
     };
 
-    /// The bits that this build needs.
-    const REQUIRED: Words = {
-        let mut words = [0; 4];
-        let mut index = 0;
+    /// The bits of a word that this build needs.
+    const fn required(word: usize) -> u32 {
+        let (mut bits, mut index) = (0, 0);
         while index < FEATURES.len() {
-            let feature = &FEATURES[index];
-            if feature.is_required {
-                words[feature.word] |= 1 << feature.bit;
+            if FEATURES[index].is_required && FEATURES[index].word == word {
+                bits |= 1 << FEATURES[index].bit;
             }
             index += 1;
         }
-        words
-    };
+        bits
+    }
+
+    const REQUIRED_BASIC: u32 = required(BASIC);
+    const REQUIRED_EXTENDED: u32 = required(EXTENDED);
+    const REQUIRED_EXTENDED_2: u32 = required(EXTENDED_2);
+    const REQUIRED_AMD: u32 = required(AMD);
 
     pub(super) fn lacks_any() -> bool {
-        let [basic, extended, extended_2, amd] = words();
-        (REQUIRED[BASIC] & !basic)
-            | (REQUIRED[EXTENDED] & !extended)
-            | (REQUIRED[EXTENDED_2] & !extended_2)
-            | (REQUIRED[AMD] & !amd)
+        (REQUIRED_BASIC & !word(BASIC))
+            | (REQUIRED_EXTENDED & !word(EXTENDED))
+            | (REQUIRED_EXTENDED_2 & !word(EXTENDED_2))
+            | (REQUIRED_AMD & !word(AMD))
             != 0
     }
 
     /// What the CPU reports; 0 for what it is too old to report.
-    fn words() -> Words {
-        let (last, last_amd) = (__cpuid(0).eax, __cpuid(0x8000_0000).eax);
-        let extended = if last >= 7 { Some(__cpuid_count(7, 0)) } else { None };
-        let amd = if last_amd > 0x8000_0000 { __cpuid(0x8000_0001).ecx } else { 0 };
-        let (ebx, ecx) = extended.map_or((0, 0), |words| (words.ebx, words.ecx));
-        [__cpuid(1).ecx, ebx, ecx, amd]
+    fn word(word: usize) -> u32 {
+        const AMD_LEAF: u32 = 0x8000_0001;
+        if word == BASIC {
+            ecx(1)
+        } else if word == AMD {
+            if eax(AMD_LEAF - 1) < AMD_LEAF { 0 } else { ecx(AMD_LEAF) }
+        } else if eax(0) < 7 {
+            0
+        } else if word == EXTENDED {
+            ebx(7)
+        } else {
+            ecx(7)
+        }
+    }
+
+    // LLVM keeps RBX for itself, so it is saved in another register.
+
+    fn eax(leaf: u32) -> u32 {
+        let eax: u32;
+        // SAFETY: every x86-64 CPU has CPUID, which changes these four registers only.
+        unsafe {
+            asm!("mov {saved:r}, rbx", "cpuid", "mov rbx, {saved:r}", saved = out(reg) _,
+                inout("eax") leaf => eax, inout("ecx") 0 => _, out("edx") _, options(nomem, nostack));
+        }
+        eax
+    }
+
+    fn ebx(leaf: u32) -> u32 {
+        let ebx: u32;
+        // SAFETY: see `eax`.
+        unsafe {
+            asm!("mov {found:r}, rbx", "cpuid", "xchg {found:r}, rbx", found = out(reg) ebx,
+                inout("eax") leaf => _, inout("ecx") 0 => _, out("edx") _, options(nomem, nostack));
+        }
+        ebx
+    }
+
+    fn ecx(leaf: u32) -> u32 {
+        let ecx: u32;
+        // SAFETY: see `eax`.
+        unsafe {
+            asm!("mov {saved:r}, rbx", "cpuid", "mov rbx, {saved:r}", saved = out(reg) _,
+                inout("eax") leaf => _, inout("ecx") 0 => ecx, out("edx") _, options(nomem, nostack));
+        }
+        ecx
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn report() {
-        let words = words();
-        let mut err = std::io::stderr();
-        // Nothing can be done if nobody can be told.
-        let mut say = |text: &str| drop(err.write_all(text.as_bytes()));
         say("plywood: this build needs a CPU with more than this one has:");
-        for feature in FEATURES {
-            if feature.is_required && words[feature.word] & (1 << feature.bit) == 0 {
+        let mut index = 0;
+        while index < FEATURES.len() {
+            if FEATURES[index].is_required
+                && word(FEATURES[index].word) & (1 << FEATURES[index].bit) == 0
+            {
                 say(" ");
-                say(feature.name);
+                say(FEATURES[index].name);
             }
+            index += 1;
         }
         say(
             "; build it on this machine, or with RUSTFLAGS=\"-C target-cpu=x86-64\" for every one\n",
         );
+    }
+
+    /// Nothing can be done if nobody can be told.
+    fn say(text: &str) {
+        let _ = std::io::stderr().write_all(text.as_bytes());
     }
 }

@@ -86,7 +86,7 @@ pub(crate) fn say_where(at: ServeAt<'_>, out: &mut dyn Write) -> anyhow::Result<
 pub(crate) fn random_key() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).context("the system has no random numbers")?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
 fn config(args: &ServeArgs) -> anyhow::Result<Config> {

@@ -264,7 +264,9 @@ mod tests {
     #[test]
     fn a_game_keeps_its_slot_until_another_takes_it() {
         let games = LiveGames::new(3);
-        [0, 1].into_iter().for_each(|number| start(&games, number));
+        for number in [0, 1] {
+            start(&games, number);
+        }
         end(&games, 0);
         assert_eq!(numbers(&games), [0, 1], "the end of a game can be seen");
         start(&games, 2);

@@ -90,7 +90,7 @@ pub(crate) struct RunArgs {
     /// Show the table and the games under way on a page of this program
     #[arg(long)]
     pub(crate) serve: bool,
-    /// Where the page is; without it, at http://127.0.0.1:8017 or the next port that is free
+    /// Where the page is; without it, at 127.0.0.1:8017 or the next port that is free
     #[arg(long, value_name = "ADDRESS", requires = "serve")]
     pub(crate) addr: Option<SocketAddr>,
     /// Show the page to others, too: to whoever has the link that is printed

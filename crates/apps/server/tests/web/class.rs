@@ -31,15 +31,15 @@ impl ClassView for FakeClass {
     }
 }
 
-pub(crate) fn shared(key: Option<&str>) -> Option<SharedClass> {
-    Some(SharedClass { view: Arc::new(FakeClass), key: key.map(str::to_owned) })
+pub(crate) fn shared(key: Option<&str>) -> SharedClass {
+    SharedClass { view: Arc::new(FakeClass), key: key.map(str::to_owned) }
 }
 
 /// A class with a store on all addresses of the machine.
 async fn serve(folder: &tempfile::TempDir, key: Option<&str>) -> Running {
     let path = folder.path().join("games.db");
     fill(&path);
-    let class = shared(key);
+    let class = Some(shared(key));
     Running::at(
         "0.0.0.0",
         Config { store: Some(path), class, limits: limits(), ..Config::default() },

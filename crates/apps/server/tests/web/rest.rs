@@ -112,7 +112,7 @@ async fn every_answer_is_as_the_description_says() {
     let path = folder.path().join("games.db");
     fill(&path);
     let store = Some(path);
-    let class = shared(None);
+    let class = Some(shared(None));
     let config = Config { store, class, limits: limits(), ..Config::default() };
     let mut client = Client::new(config).await;
     client.get("/api/health", "/api/health", 200).await;

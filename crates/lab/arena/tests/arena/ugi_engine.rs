@@ -85,7 +85,7 @@ impl Trace {
     /// Whether not even a zombie is left, where there is /proc to tell.
     fn is_reaped(&self) -> bool {
         let is_known = || std::path::Path::new(&format!("/proc/{}", self.pid)).exists();
-        !self.is_alive() && !(cfg!(target_os = "linux") && is_known())
+        !(self.is_alive() || cfg!(target_os = "linux") && is_known())
     }
 }
 

@@ -613,12 +613,12 @@ fn what_engines_noted_is_kept_with_the_game_and_goes_with_it() {
     let notes = vec![MoveNote { ply: 0, text: "depth 3\n\"e5\"".into() }];
     let termination = Termination::Forfeit { seat: 1, fault: Fault::Flooded };
     let game = |number| PlayedGame::new(number, vec![0, 1], vec![2], termination.clone());
-    let noted = PlayedGame { notes: notes.clone(), ..game(0) };
-    store.add(&event, &noted).unwrap();
+    let first = PlayedGame { notes: notes.clone(), ..game(0) };
+    store.add(&event, &first).unwrap();
     store.add(&event, &game(1)).unwrap();
 
     let (_, read) = store.game(event.first_game).unwrap().unwrap();
-    assert_eq!(read, noted);
+    assert_eq!(read, first);
     assert_eq!(store.notes(event.first_game + 1).unwrap(), []);
     assert_eq!(store.played(&event).unwrap()[0].notes, [], "many games come without");
     assert_eq!(store.discard(&[event.first_game]).unwrap(), 1);

@@ -54,6 +54,12 @@ pub(crate) enum Command {
         /// Which shell
         shell: Shell,
     },
+    /// Write the man pages
+    #[command(hide = true)]
+    Man {
+        /// The folder they go into, which exists
+        folder: PathBuf,
+    },
 }
 
 /// Play, watch and analyse in the browser

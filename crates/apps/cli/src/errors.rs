@@ -95,7 +95,8 @@ fn usage_line(error: &clap::Error) -> String {
     };
     if error.kind() == ErrorKind::InvalidSubcommand {
         let command = Args::command();
-        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+        let names: Vec<&str> = shown.map(clap::Command::get_name).collect();
         let unknown = invalid(ContextKind::InvalidSubcommand);
         return format!("there is no command \"{unknown}\"; there is {}", names.join(", "));
     }

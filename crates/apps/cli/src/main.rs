@@ -33,6 +33,7 @@ mod ugi;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use anyhow::Context as _;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
@@ -81,6 +82,8 @@ fn run(args: Args, out: &mut dyn std::io::Write) -> anyhow::Result<()> {
         Some(Command::Selfplay(args)) => selfplay::run(&args, out),
         Some(Command::Train(args)) => train::run(&args, out),
         Some(Command::Magic(args)) => magic::run(&args, out),
+        Some(Command::Man { folder }) => clap_mangen::generate_to(Args::command(), &folder)
+            .with_context(|| format!("cannot write man pages into {}", folder.display())),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "plywood", out);
             Ok(())

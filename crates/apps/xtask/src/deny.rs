@@ -37,7 +37,7 @@ fn check(mut command: Command) -> Result<()> {
 }
 
 /// The target triple of this machine, as rustc names it.
-fn host() -> Result<String> {
+pub(crate) fn host() -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let text = String::from_utf8(Command::new(rustc).arg("-vV").output()?.stdout)?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));

@@ -6,6 +6,7 @@
 
 mod cross;
 mod deny;
+mod dist;
 mod fuzz;
 mod graph;
 mod load;
@@ -33,13 +34,14 @@ fn main() -> ExitCode {
         ["site", module] => site::make(Some(module)).map(drop),
         ["signatures", ref words @ ..] => signatures::run(words),
         ["cross"] => cross::run(),
+        ["dist", ref words @ ..] => dist::run(words),
         ["graph"] => graph::write(&root()),
         ["deny"] => deny::run(),
         ["mutants", ref words @ ..] => mutants::run(words),
         ["load", ref words @ ..] => load::run(words),
         ["fuzz", ref words @ ..] => fuzz::run(words),
         _ => Err(anyhow::anyhow!(
-            "cargo xtask test|tests|web|site|cross|signatures|graph|deny|mutants|load|fuzz"
+            "cargo xtask test|tests|web|site|cross|dist|signatures|graph|deny|mutants|load|fuzz"
         )),
     };
     match outcome {

@@ -1,11 +1,4 @@
 //! `class.toml`: what a class plays, and what a place is worth.
-//!
-//! What is wrong is said with its line:
-//!
-//! ```
-//! let error = plywood_class::ClassConfig::read("game = \"chess\"\n").unwrap_err();
-//! assert!(error.to_string().starts_with("line 1: no game \"chess\""), "{error}");
-//! ```
 
 mod template;
 
@@ -38,6 +31,13 @@ const KEYS: &[&str] = &[
 ];
 
 /// The settings of a class.
+///
+/// What is wrong is said with its line:
+///
+/// ```
+/// let error = plywood_class::ClassConfig::read("game = \"chess\"\n").unwrap_err();
+/// assert!(error.to_string().starts_with("line 1: no game \"chess\""), "{error}");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassConfig {
     /// The spec of the game, as a session writes it.

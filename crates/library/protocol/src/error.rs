@@ -52,7 +52,7 @@ const MAX_CHARS: usize = 300;
 /// How many of them are kept of the beginning of a longer one; the rest are of its end.
 const FRONT_CHARS: usize = 200;
 
-/// Makes a message one line of at most [`MAX_CHARS`] characters, and escapes control and
+/// Makes a message one line of at most 300 characters, and escapes control and
 /// bidirectional formatting characters of what it quotes.
 pub fn one_line(message: &str) -> String {
     let mut line = String::new();

@@ -3,7 +3,7 @@
 //!
 //! * [`wire`]: the messages, one JSON object each. Nobody keeps a game between two of them, so nothing is lost with a
 //!   connection.
-//! * [`parse`] reads a request. [`answer`] answers all but `think` and `stop`, which are a [`Search`] with the
+//! * [`parse()`] reads a request. [`answer()`] answers all but `think` and `stop`, which are a [`Search`] with the
 //!   [`SearchRequest`] that it is made of: its clock, its stop condition and the callback for reports are given to it.
 //! * [`EngineLimits`] bound what an engine may use.
 //!

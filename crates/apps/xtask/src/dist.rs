@@ -110,7 +110,7 @@ fn pack(folder: &Path, name: &str) -> Result<PathBuf> {
     step("archive", tar)?;
     let path = place.join(&archive);
     let digest = Sha256::digest(fs::read(&path)?);
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     fs::write(place.join(format!("{archive}.sha256")), format!("{digest}  {archive}\n"))?;
     Ok(path)
 }

@@ -62,14 +62,14 @@ pub struct RecordLine {
     pub notes: Vec<MoveNote>,
 }
 
-/// Whether to tell how long moves took. All else is the same again if an event without a clock is
+/// Whether to write how long moves took. All else is the same again if an event without a clock is
 /// played again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Times {
     /// As measured.
-    Told,
+    Included,
     /// Not at all.
-    Left,
+    Omitted,
 }
 
 /// Why games cannot be written out, or read in.
@@ -110,7 +110,7 @@ impl RecordLine {
             values: per_move(game, stats().map(|stats| stats.expected_score)),
             nodes: per_move(game, stats().map(|stats| stats.nodes)),
             depths: per_move(game, stats().map(|stats| stats.depth)),
-            times: (times == Times::Told)
+            times: (times == Times::Included)
                 .then(|| per_move(game, stats().map(|stats: &MoveStats| stats.micros))),
             fault: game.termination.fault_seat(),
             notes: game.notes.clone(),
@@ -181,7 +181,7 @@ pub fn write_csv(store: &Store, filter: &Filter, out: &mut dyn Write) -> Result<
     let mut count = 0;
     writeln!(out, "{}", CSV_COLUMNS.join(","))?;
     store.each(filter, |event, game| {
-        writeln!(out, "{}", csv_line(&RecordLine::new(event, game, Times::Left)))?;
+        writeln!(out, "{}", csv_line(&RecordLine::new(event, game, Times::Omitted)))?;
         count += 1;
         Ok::<_, ExportError>(())
     })?;

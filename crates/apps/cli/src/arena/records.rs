@@ -46,7 +46,7 @@ pub(crate) fn run_records(args: &RecordsArgs, out: &mut dyn Write) -> anyhow::Re
     let filter = Filter { event: args.event, game, engine: args.engine.clone() };
     let format = &args.format;
     if format.json {
-        let times = if args.times { Times::Told } else { Times::Left };
+        let times = if args.times { Times::Included } else { Times::Omitted };
         export::write_json(&store, &filter, times, out)?;
     } else if format.text {
         export::write_text(&store, &filter, out)?;

@@ -213,7 +213,7 @@ fn serialize_shared<T: Serialize, S: Serializer>(
 
 /// A game with the reason of its result translated.
 fn localized(event: &Event, game: &PlayedGame, language: Language) -> RecordLine {
-    let line = RecordLine::new(event, game, Times::Told);
+    let line = RecordLine::new(event, game, Times::Included);
     if language == Language::En {
         return line;
     }

@@ -51,7 +51,7 @@ pub fn write_parquet(store: &Store, filter: &Filter, path: &Path) -> Result<u64,
         store.each(filter, |event, game| {
             moves += game.moves.len();
             count += 1;
-            group.push(RecordLine::new(event, game, Times::Told));
+            group.push(RecordLine::new(event, game, Times::Included));
             if group.len() == GAMES || moves >= MOVES {
                 write_group(&mut writer, &group).map_err(failed)?;
                 group.clear();

@@ -90,7 +90,7 @@ fn text(store: &Store, filter: &Filter) -> String {
 
 fn lines(store: &Store) -> Vec<RecordLine> {
     let mut out = Vec::new();
-    write_json(store, &Filter::default(), Times::Told, &mut out).unwrap();
+    write_json(store, &Filter::default(), Times::Included, &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -124,9 +124,9 @@ fn a_game_is_one_object_with_an_entry_for_each_move() {
          \"seats\":[\"b\",\"a\"],\"moves\":[\"x\",\"y\",\"z\"],\"opening_plies\":1,\
          \"winners\":[1,2],\"reason\":\"both \\\"stuck\\\"\",\"scores\":[3,3],\
          \"values\":[null,0.1,null],\"nodes\":[0,12,12],\"depths\":[0,3,3],\"fault\":null}\n";
-    assert_eq!(line(Times::Left), untimed);
+    assert_eq!(line(Times::Omitted), untimed);
     let timed = untimed.replace("\"fault\"", "\"times\":[0,4500,4500],\"fault\"");
-    assert_eq!(line(Times::Told), timed);
+    assert_eq!(line(Times::Included), timed);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_game_of_four_is_written_in_every_format() {
     let filter = Filter { engine: Some("d".into()), ..Filter::default() };
 
     let mut json = Vec::new();
-    assert_eq!(write_json(&store, &filter, Times::Told, &mut json).unwrap(), 1);
+    assert_eq!(write_json(&store, &filter, Times::Included, &mut json).unwrap(), 1);
     let line: RecordLine = serde_json::from_slice(&json).unwrap();
     assert_eq!(line.seats, ["a", "b", "c", "d"]);
     assert_eq!((&line.winners[..], &line.scores[..]), (&[2, 4][..], &[5, 6, 7, 8][..]));
@@ -389,7 +389,7 @@ fn a_full_disk_ends_an_export_with_an_error() {
     for error in [
         write_text(&store, &Filter::default(), &mut full).unwrap_err(),
         write_csv(&store, &Filter::default(), &mut full).unwrap_err(),
-        write_json(&store, &Filter::default(), Times::Left, &mut full).unwrap_err(),
+        write_json(&store, &Filter::default(), Times::Omitted, &mut full).unwrap_err(),
     ] {
         let ExportError::Write(error) = error else { panic!("{error}") };
         assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);

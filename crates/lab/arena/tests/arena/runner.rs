@@ -54,7 +54,7 @@ impl TestEvent {
 
     fn games(&self) -> String {
         let mut out = Vec::new();
-        write_json(&self.store, &Filter::default(), Times::Left, &mut out).unwrap();
+        write_json(&self.store, &Filter::default(), Times::Omitted, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 }

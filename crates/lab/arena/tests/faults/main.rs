@@ -139,7 +139,7 @@ fn content(path: &Path) -> String {
     let store = Store::read(path).unwrap();
     assert_eq!(store.check().unwrap().damage, []);
     let mut out = Vec::new();
-    write_json(&store, &Filter::default(), Times::Left, &mut out).unwrap();
+    write_json(&store, &Filter::default(), Times::Omitted, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

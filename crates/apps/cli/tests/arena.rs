@@ -1,5 +1,6 @@
 //! Matches and tournaments, through the built program.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -32,6 +33,16 @@ fn refusal(args: &[&str], store: &Path) -> (String, i32) {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
     (text.trim_end().to_owned(), output.status.code().unwrap())
+}
+
+/// `records --import NAME` with this in a pipe.
+fn imported_from_pipe(name: &str, input: &[u8], store: &Path) -> Output {
+    let mut command = plywood(&["records", "--import", name]);
+    command.arg("--store").arg(store);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
 }
 
 fn folder() -> TempDir {
@@ -332,6 +343,16 @@ fn a_tournament_from_a_file_and_its_records_in_every_format() {
     std::fs::write(&copy, &games).unwrap();
     said(&["records", "--import", copy.to_str().unwrap()], &other);
     assert_eq!(said(&["records", "--text"], &other), games);
+    // And through a pipe, which is no file.
+    for (name, store) in [("-", "piped.db"), ("/dev/stdin", "again.db")] {
+        let store = folder.path().join(store);
+        let output = imported_from_pipe(name, games.as_bytes(), &store);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(said(&["records", "--text"], &store), games);
+    }
+    let output = imported_from_pipe("-", b"\xff", &other);
+    let refused = "plywood: standard input is not UTF-8 text\n";
+    assert_eq!((output.status.code(), &*output.stderr), (Some(2), refused.as_bytes()));
     assert!(said(&["ratings"], &store).contains("yavalanchan, 12 games"));
     let json: Value = serde_json::from_str(&said(&["ratings", "--json"], &store)).unwrap();
     assert_eq!(json["ratings"]["engines"].as_array().unwrap().len(), 3);

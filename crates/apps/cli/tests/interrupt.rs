@@ -289,6 +289,17 @@ fn files_without_an_end_are_refused() {
 }
 
 #[test]
+fn standard_input_without_an_end_is_refused() {
+    let folder = folder();
+    for name in ["-", "/dev/stdin"] {
+        let zeros = File::open("/dev/zero").unwrap();
+        let args = ["records", "--import", name, "--store", "s.db"];
+        let line = refusal(&args, zeros.into(), folder.path());
+        assert_eq!(line, "plywood: standard input is longer than 268435456 bytes\n");
+    }
+}
+
+#[test]
 fn a_line_without_an_end_is_refused() {
     let folder = folder();
     for args in [&["engine", "yolah"][..], &["play", "yolah"]] {

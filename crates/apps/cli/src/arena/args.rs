@@ -284,7 +284,7 @@ pub(crate) struct RecordsFormat {
     /// Write the games to a Parquet file
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
-    /// Add the games of a text file to the store
+    /// Add the games of a text file to the store; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) import: Option<PathBuf>,
     /// Check all games against their checksums, and name what is damaged

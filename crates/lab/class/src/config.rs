@@ -36,7 +36,7 @@ const KEYS: &[&str] = &[
 ///
 /// ```
 /// let error = plywood_class::ClassConfig::read("game = \"chess\"\n").unwrap_err();
-/// assert!(error.to_string().starts_with("line 1: no game \"chess\""), "{error}");
+/// assert!(error.to_string().starts_with("line 1: there is no game \"chess\""), "{error}");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassConfig {

@@ -88,7 +88,11 @@ pub(crate) fn run(job: Job<'_>, stopped: &dyn Fn() -> bool) -> Result<(), BuildE
         .map_err(|error| BuildError::NoCompiler { program: program.clone(), error })?;
     let watch = sandbox::watch(build.0.id(), watched);
     let begun = Instant::now();
+    let is_flooded = || fs::metadata(log).is_ok_and(|found| found.len() > MAX_LOG_BYTES);
     let status = loop {
+        if is_flooded() {
+            return Err(BuildError::Flooded(program));
+        }
         if let Some(status) = build.0.try_wait().map_err(BuildError::Log)? {
             break status;
         }
@@ -98,11 +102,12 @@ pub(crate) fn run(job: Job<'_>, stopped: &dyn Fn() -> bool) -> Result<(), BuildE
         if begun.elapsed() > timeout {
             return Err(BuildError::TooLong { program, timeout });
         }
-        if fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG_BYTES) {
-            return Err(BuildError::Flooded(program));
-        }
         std::thread::sleep(POLL_INTERVAL);
     };
+    // It may have ended, or a limit may have ended it, since its log was looked at.
+    if is_flooded() {
+        return Err(BuildError::Flooded(program));
+    }
     if status.success() {
         return Ok(());
     }

@@ -135,8 +135,8 @@ impl BotFolder {
         Ok(text)
     }
 
-    /// Copies the files into a folder, which is made.
-    pub(crate) fn copy_to(&self, to: &Path) -> Result<(), FolderError> {
+    /// Copies the files into a folder, which is made; the copy as a bot.
+    pub(crate) fn copy_to(&self, to: &Path) -> Result<Self, FolderError> {
         fs::create_dir_all(to).map_err(|error| FolderError::io(to, error))?;
         for file in self.files()? {
             let (from, to) = (self.path.join(&file), to.join(&file));
@@ -144,7 +144,7 @@ impl BotFolder {
                 to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::copy(&from, &to));
             copied.map_err(|error| FolderError::io(&from, error))?;
         }
-        Ok(())
+        Ok(Self { path: to.to_owned(), ..self.clone() })
     }
 
     /// The paths of its files in the folder, with slashes, in order.

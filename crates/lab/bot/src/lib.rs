@@ -12,6 +12,7 @@ pub mod check;
 mod folder;
 pub mod handout;
 mod language;
+mod messages;
 pub mod sandbox;
 pub mod starters;
 mod users;

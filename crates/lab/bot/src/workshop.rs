@@ -14,11 +14,14 @@ use crate::build::{self, BuildError};
 use crate::cache::{self, RemovedOnDrop};
 use crate::folder::{BotFolder, FolderError};
 use crate::language::ProgrammingLanguage;
+use crate::messages;
 use crate::sandbox::{self, Needs, Protection, Sandbox, Watched};
 use crate::users;
 
 /// How much memory a compiler may use, in MiB.
 const BUILD_MEMORY_MIB: u64 = 2 << 10;
+/// How often a bot is copied whose files change meanwhile.
+const MAX_COPIES: usize = 3;
 
 /// What a bot may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +52,9 @@ pub enum BotError {
     /// It could not be built.
     #[error("{0}")]
     Build(#[from] BuildError),
+    /// Somebody keeps writing its files.
+    #[error("{}", messages::FILES_CHANGE)]
+    FilesChange,
     /// The folder for copies cannot be used.
     #[error("{path} cannot be used: {error}")]
     Cache {
@@ -96,39 +102,20 @@ impl Workshop {
     /// Copies a bot and builds the copy, unless that was done before with the same files.
     ///
     /// # Errors
-    /// If there is no bot in the folder, or it could not be built.
+    /// If there is no bot in the folder, it could not be built, or its files keep changing.
     pub fn build(
         &self,
         folder: &BotFolder,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Arc<BuiltBot>, BotError> {
-        let cache_error = |path: &Path, error| BotError::Cache { path: path.to_owned(), error };
-        let digest = folder.digest()?;
-        let place = self.cache.join(&digest);
-        if !place.is_dir() {
-            make_folder(&self.cache)?;
-            cache::prune(&self.cache);
-            let attempt = cache::own(&self.cache, "attempt");
-            let files = attempt.0.join("files");
-            folder.copy_to(&files)?;
-            self.build_copy(folder, &attempt.0, stopped)?;
-            users::let_all_read(&attempt.0).map_err(|error| cache_error(&attempt.0, error))?;
-            // Who comes second finds that it is there.
-            match fs::rename(&attempt.0, &place) {
-                Err(error) if !place.is_dir() => return Err(cache_error(&place, error)),
-                _ => {}
+        for _ in 0..MAX_COPIES {
+            let digest = folder.digest()?;
+            let is_there = self.cache.join(&digest).is_dir();
+            if is_there || self.build_version(folder, &digest, stopped)? {
+                return self.built(folder, digest);
             }
         }
-        cache::mark_used(&place);
-        let files = place.join("files");
-        let commands = self.commands(folder, &files)?;
-        Ok(Arc::new(BuiltBot {
-            name: folder.name().to_owned(),
-            language: folder.language(),
-            digest,
-            files,
-            run: commands.run,
-        }))
+        Err(BotError::FilesChange)
     }
 
     /// The engine of a bot, for a game at its start.
@@ -142,6 +129,48 @@ impl Workshop {
             scratch: cache::own(&self.cache, "scratch"),
         };
         BotEngine::new(Box::new(launcher), game, identity)
+    }
+
+    /// Copies a bot and builds the copy; false if its files are no longer those with this digest.
+    fn build_version(
+        &self,
+        folder: &BotFolder,
+        digest: &str,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<bool, BotError> {
+        let cache_error = |path: &Path, error| BotError::Cache { path: path.to_owned(), error };
+        make_folder(&self.cache)?;
+        cache::prune(&self.cache);
+        let attempt = cache::own(&self.cache, "attempt");
+        // A process that was killed may have had the same id.
+        attempt.remove().map_err(|error| cache_error(&attempt.0, error))?;
+        let copy = folder.copy_to(&attempt.0.join("files"))?;
+        if copy.digest()? != digest {
+            return Ok(false);
+        }
+        self.build_copy(&copy, &attempt.0, stopped)?;
+        users::let_all_read(&attempt.0).map_err(|error| cache_error(&attempt.0, error))?;
+        let place = self.cache.join(digest);
+        // Who comes second finds that it is there.
+        match fs::rename(&attempt.0, &place) {
+            Err(error) if !place.is_dir() => Err(cache_error(&place, error)),
+            _ => Ok(true),
+        }
+    }
+
+    /// A bot whose copy is built.
+    fn built(&self, folder: &BotFolder, digest: String) -> Result<Arc<BuiltBot>, BotError> {
+        let place = self.cache.join(&digest);
+        cache::mark_used(&place);
+        let files = place.join("files");
+        let commands = self.commands(folder, &files)?;
+        Ok(Arc::new(BuiltBot {
+            name: folder.name().to_owned(),
+            language: folder.language(),
+            digest,
+            files,
+            run: commands.run,
+        }))
     }
 
     fn build_copy(
@@ -275,5 +304,28 @@ impl Launcher for BotLauncher {
     fn watch(&self, process: u32) -> Box<dyn Watch> {
         let watched = Watched { limits: self.limits, scratch: self.scratch.0.clone() };
         sandbox::watch(process, watched)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_other_files_than_those_of_the_digest_is_not_kept() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("bot");
+        fs::create_dir(&path).unwrap();
+        fs::write(path.join("bot.toml"), "run = \"true\"\n").unwrap();
+        let folder = BotFolder::open(&path).unwrap();
+        let before = folder.digest().unwrap();
+        fs::write(path.join("weights.txt"), "x").unwrap();
+        let cache = place.path().join("cache");
+        let sandbox = Sandbox::new(None, "/usr/bin:/bin".into());
+        let workshop = Workshop::new(cache.clone(), Limits::default(), sandbox);
+        assert!(!workshop.build_version(&folder, &before, &|| false).unwrap());
+        assert_eq!(fs::read_dir(&cache).unwrap().count(), 0);
+        let bot = workshop.build(&folder, &|| false).unwrap();
+        assert_eq!(bot.digest(), folder.digest().unwrap());
     }
 }

@@ -412,6 +412,21 @@ fn what_is_built_is_no_part_of_the_version_and_nothing_is_left_in_the_folder() {
 }
 
 #[test]
+fn what_a_killed_process_of_the_same_id_has_left_is_built_into_no_bot() {
+    let place = Place::new();
+    let cache = place.path().join("cache");
+    // More than this process makes folders.
+    for number in 0..1000 {
+        let files = cache.join(format!("attempt-{}-{number}/files", std::process::id()));
+        fs::create_dir_all(&files).unwrap();
+        fs::write(files.join("left.txt"), "x").unwrap();
+    }
+    let bot = place.build(&place.bot("bot", "bot.toml", "run = \"true\"\n"));
+    let files = cache.join(bot.digest()).join("files");
+    assert!(files.join("bot.toml").exists() && !files.join("left.txt").exists());
+}
+
+#[test]
 fn odd_names_are_names() {
     let place = Place::new();
     let long = "a".repeat(255);

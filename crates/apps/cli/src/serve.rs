@@ -96,7 +96,7 @@ fn config(args: &ServeArgs) -> anyhow::Result<Config> {
     let store = store_path(args.store.as_deref()).ok();
     let mut limits = ServerLimits::default();
     limits.memory_mib = args.memory.unwrap_or(limits.memory_mib);
-    let class = store.as_deref().and_then(ClassOnDisk::of_store);
+    let class = store.as_deref().map(ClassOnDisk::of_store).transpose()?.flatten();
     let share = args.share || class.as_ref().is_some_and(ClassOnDisk::is_shared);
     let key = share.then(random_key).transpose()?;
     let class = class.map(|class| SharedClass { view: Arc::new(class), key });

@@ -274,3 +274,26 @@ fn what_is_no_class_is_said_in_one_line() {
     );
     assert!(Path::new(&folder.path().join("x")).symlink_metadata().is_err(), "nothing was made");
 }
+
+#[test]
+fn a_store_of_a_class_with_wrong_settings_is_not_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = folder.path().join("class");
+    fs::create_dir(&class).unwrap();
+    fs::write(class.join("class.toml"), "game = \"yolah\"\nshar = false\n").unwrap();
+    fs::write(class.join("games.db"), "").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(class.join("games.db"), folder.path().join("link.db")).unwrap();
+    let stores = if cfg!(unix) { &["class/games.db", "link.db"][..] } else { &["class/games.db"] };
+    // Nothing can be served at this address, so that the program ends in any case.
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = taken.local_addr().unwrap().to_string();
+    for store in stores {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+        command.args(["serve", "--no-open", "--addr", &addr, "--store", store]);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((text.lines().count(), output.status.code()), (1, Some(2)), "{store}: {text}");
+        assert!(text.contains("class.toml: line 2: there is no key \"shar\""), "{store}: {text}");
+    }
+}

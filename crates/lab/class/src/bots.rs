@@ -67,8 +67,7 @@ impl Bots {
             let bot = maker
                 .make(&folder, config)
                 .unwrap_or_else(|problem| Arc::new(Unbuilt { problem, stamp }));
-            // What building has written into the folder is no change of it.
-            let stamp = folder.stamp().unwrap_or(stamp);
+            // The stamp is that of before, so that a change during the build is seen next time.
             let digest = bot.digest();
             self.made.insert(folder.name.clone(), Made { folder, stamp, digest, bot });
         }
@@ -169,5 +168,53 @@ impl MatchEngine for UnbuiltEngine {
 
     fn choose(&mut self, _: &Turn<'_>) -> Result<BestMove, Fault> {
         Err(Fault::NotBuilt(self.0.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Makes bots whose author writes on meanwhile.
+    struct HastyMaker;
+
+    struct TextBot(String);
+
+    impl BotMaker for HastyMaker {
+        fn make(&self, folder: &BotPath, _: &ClassConfig) -> Result<Arc<dyn Bot>, String> {
+            let file = folder.path.join("bot.txt");
+            let text = fs::read_to_string(&file).unwrap();
+            fs::write(&file, "second version").unwrap();
+            Ok(Arc::new(TextBot(text)))
+        }
+    }
+
+    impl Bot for TextBot {
+        fn digest(&self) -> String {
+            self.0.clone()
+        }
+
+        fn engine(&self) -> Box<dyn MatchEngine> {
+            Box::new(UnbuiltEngine(self.0.clone()))
+        }
+    }
+
+    #[test]
+    fn a_change_during_the_build_is_seen_next_time() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("class.toml"), "game = \"yolah\"\n").unwrap();
+        let bot = folder.path().join(BOTS).join("ann");
+        fs::create_dir_all(&bot).unwrap();
+        fs::write(bot.join("bot.txt"), "first").unwrap();
+        let (class, config) = ClassFolder::open(folder.path()).unwrap();
+        let mut bots = Bots::default();
+        let mut refreshed = || {
+            bots.refresh(&class, &config, &HastyMaker).unwrap();
+            bots.made["ann"].digest.clone()
+        };
+        assert_eq!(refreshed(), "first");
+        assert_eq!(refreshed(), "second version");
     }
 }

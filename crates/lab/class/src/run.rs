@@ -72,10 +72,10 @@ impl ClassRun<'_> {
         bots.refresh(self.folder, self.config, self.maker)?;
         let watched = Watched::new(bots.roster());
         let played = std::thread::scope(|scope| {
+            // The scope waits for the thread that watches, also if playing panics.
+            let _end = EndOnDrop(&watched);
             scope.spawn(|| self.watch(&mut bots, &watched));
-            let played = self.play_all(&mut store, &history, &watched);
-            watched.end();
-            played
+            self.play_all(&mut store, &history, &watched)
         });
         played?;
         let history = history.lock().unwrap_or_else(PoisonError::into_inner);
@@ -247,6 +247,15 @@ impl LevelIdentities {
 /// The names of the bots of a roster.
 fn names(roster: &Roster) -> Vec<String> {
     roster.entrants().into_iter().map(|entrant| entrant.name).collect()
+}
+
+/// Ends the watching with this value.
+struct EndOnDrop<'a>(&'a Watched);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 /// The bots as they are now, seen by the thread that watches and those that play.

@@ -1,12 +1,12 @@
 //! A class as the page shows it, from its folder: whether this program plays its games, another one does, or nobody.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arena::live::LiveGames;
 use arena::store::Store;
-use class::{ClassConfig, ClassFolder, ClassStandings, GameRecord, History};
+use class::{ClassConfig, ClassError, ClassFolder, ClassStandings, GameRecord, History};
 use serde_json::{Value, json};
 use server::ClassView;
 
@@ -44,10 +44,21 @@ impl ClassOnDisk {
         Self { folder, config, games, past: Mutex::default() }
     }
 
-    /// The class that a store is of: that of the folder in which it is.
-    pub(crate) fn of_store(store: &Path) -> Option<Self> {
-        let (folder, config) = ClassFolder::open(store.parent()?).ok()?;
-        (folder.store() == store).then(|| Self::new(folder, config, None))
+    /// The class that a store is of: that of the folder in which it is, by its name or where a link leads.
+    ///
+    /// A class whose settings cannot be read is an error: nobody knows with whom it is shared.
+    pub(crate) fn of_store(store: &Path) -> anyhow::Result<Option<Self>> {
+        let real = real_path(store);
+        for folder in [store.parent(), real.parent()].into_iter().flatten() {
+            match ClassFolder::open(folder) {
+                Ok((folder, config)) if real_path(&folder.store()) == real => {
+                    return Ok(Some(Self::new(folder, config, None)));
+                }
+                Ok(_) | Err(ClassError::NoClass(_)) => {}
+                Err(error) => return Err(super::failure(error)),
+            }
+        }
+        Ok(None)
     }
 
     /// Whether its settings say that others may see it.
@@ -71,6 +82,11 @@ impl ClassOnDisk {
         let read = Past { version, history: Arc::new(history), timeline };
         Ok(past.insert(read).clone())
     }
+}
+
+/// A path without symbolic links; the path itself if nothing is there.
+fn real_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 impl ClassView for ClassOnDisk {

@@ -50,7 +50,7 @@ test('a tournament is begun by the form, watched to its end, and then shown with
 
 test('while it is played, table and boards follow; it is stopped, and goes on', async (t) => {
   const page = await site.page(t);
-  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 500 });
+  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 20_000 });
   await page.locator('.live-state[data-state="running"]').waitFor();
   assert.equal(await page.locator('.live-table tbody tr').count(), 2);
   await page.locator('.live-board svg [data-cell]').first().waitFor();
@@ -61,7 +61,7 @@ test('while it is played, table and boards follow; it is stopped, and goes on', 
   await button(page, 'Stop').click();
   await button(page, 'Go on').waitFor();
   const kept = recordsOf(site.store).filter((game) => game.event === id).length;
-  assert.ok(kept > before && kept < 1000, `${kept} games`);
+  assert.ok(kept > before && kept < 40_000, `${kept} games`);
   await button(page, 'Go on').click();
   await until(() => played(page), (n) => n > kept, 'the games after those that were kept');
   await button(page, 'Stop').click();
@@ -70,7 +70,7 @@ test('while it is played, table and boards follow; it is stopped, and goes on', 
 
 test('a server that is killed has kept what was finished, and goes on with it', async (t) => {
   const page = await site.page(t, { expected: [/WebSocket/, /ERR_CONNECTION/] });
-  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 500 });
+  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 20_000 });
   const seen = await until(() => played(page), (n) => n > 2, 'games');
   await site.kill();
   const kept = recordsOf(site.store).filter((game) => game.event === id).length;
@@ -116,7 +116,7 @@ test('the form works by keyboard alone', async (t) => {
 
 test('a presentation has large letters, no menus, and ends with Escape', async (t) => {
   const page = await site.page(t, { viewport: { width: 1920, height: 1080 } });
-  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 500 });
+  const id = await begin(page, { game: 'yolah', engines: ['random', 'reflex'], rounds: 20_000 });
   const size = () => page.locator('.live-table tbody th').first().evaluate((cell) => parseFloat(getComputedStyle(cell).fontSize));
   await page.locator('.live-table tbody th').first().waitFor();
   const usual = await size();
@@ -136,7 +136,7 @@ test('a presentation has large letters, no menus, and ends with Escape', async (
 test('the list shows the tournament that is running', async (t) => {
   const page = await site.page(t, { locale: 'de-DE' });
   const other = await site.page(t);
-  const id = await begin(other, { game: 'yolah', engines: ['random', 'reflex'], rounds: 500 });
+  const id = await begin(other, { game: 'yolah', engines: ['random', 'reflex'], rounds: 20_000 });
   await goTo(page, '#/tournaments');
   const link = page.locator('.live-now a');
   await link.filter({ hasText: 'Zusehen' }).click();

@@ -39,6 +39,10 @@ pub(crate) type LiveUpdates = watch::Receiver<Option<Arc<LiveEvent>>>;
 /// Carries out one event at a time.
 pub(crate) struct EventRunner {
     current: Mutex<Option<Arc<Run>>>,
+    /// Whether somebody is about to begin an event.
+    starting: AtomicBool,
+    /// Whether the server ends.
+    closing: AtomicBool,
     updates: watch::Sender<Option<Arc<LiveEvent>>>,
     bots: Arc<OwnBots>,
 }
@@ -49,6 +53,15 @@ pub(crate) enum Begin {
     New(CheckedPlan),
     /// What is missing of one that is stored.
     Resume(i64, CheckedPlan),
+}
+
+/// While this lives, nobody else begins an event.
+struct Starting<'a>(&'a AtomicBool);
+
+impl Drop for Starting<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
 }
 
 /// An event that runs, or has run.
@@ -72,6 +85,13 @@ struct Ended {
     after: Duration,
 }
 
+impl Ended {
+    /// Of an event for which the system had no thread.
+    fn before_it_began() -> Self {
+        Self { state: LiveState::Interrupted, problem: None, after: Duration::ZERO }
+    }
+}
+
 /// What the table is made of.
 #[derive(Default)]
 struct Tally {
@@ -84,7 +104,13 @@ struct Tally {
 
 impl EventRunner {
     pub(crate) fn new(bots: Arc<OwnBots>) -> Self {
-        Self { current: Mutex::default(), updates: watch::Sender::new(None), bots }
+        Self {
+            current: Mutex::default(),
+            starting: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
+            updates: watch::Sender::new(None),
+            bots,
+        }
     }
 
     /// Pictures of the event, at intervals while there is somebody who looks.
@@ -107,26 +133,39 @@ impl EventRunner {
     /// Begins to carry out an event in threads of its own, and returns its id. This opens the store, which takes a
     /// moment.
     pub(crate) fn begin(self: &Arc<Self>, path: &Path, what: Begin) -> Result<i64, RequestError> {
-        let mut current = self.current();
-        if current.as_ref().is_some_and(|run| run.is_running()) {
-            return Err(RequestError::busy(message!(messages::EVENT_RUNS)));
-        }
+        let _starting = self.starting()?;
         let (mut store, event, threads) = open(path, what)?;
         let run = Arc::new(Run::new(&store, event)?);
-        let id = run.event.id;
+        // Known before its threads begin, so that it can be stopped.
+        *self.current() = Some(Arc::clone(&run));
+        if self.closing.load(Ordering::SeqCst) {
+            run.stop.store(true, Ordering::Relaxed);
+        }
+        self.updates.send_replace(Some(Arc::new(run.snapshot(&run.table()))));
         let (over, ended) = mpsc::channel();
         let (carried, watched) = (Arc::clone(&run), Arc::clone(&run));
         let (updates, bots) = (self.updates.clone(), Arc::clone(&self.bots));
-        spawn("event", move || {
-            carried.carry_out(&mut store, threads, &bots);
+        let publish = move || watched.publish(&updates, &ended);
+        let carry_out = move || {
+            let ended = carried.carry_out(&mut store, threads, &bots);
             // Whoever sees the end can write to the store at once.
             drop(store);
+            *carried.ended() = Some(ended);
             drop(over);
-        })?;
-        self.updates.send_replace(Some(Arc::new(run.snapshot(&run.table()))));
-        spawn("live", move || watched.publish(&updates, &ended))?;
-        *current = Some(run);
-        Ok(id)
+        };
+        let spawned = spawn("live", publish).and_then(|()| spawn("event", carry_out));
+        spawned.inspect_err(|_| *run.ended() = Some(Ended::before_it_began()))?;
+        Ok(run.event.id)
+    }
+
+    /// Keeps all others from beginning an event, if none runs.
+    fn starting(&self) -> Result<Starting<'_>, RequestError> {
+        let is_first = !self.starting.swap(true, Ordering::Acquire);
+        let starting = is_first.then(|| Starting(&self.starting));
+        let is_free =
+            |_: &Starting<'_>| self.running().is_none() && !self.closing.load(Ordering::SeqCst);
+        let busy = || RequestError::busy(message!(messages::EVENT_RUNS));
+        starting.filter(is_free).ok_or_else(busy)
     }
 
     /// Stops an event, whose unfinished games do not count; whether it was running.
@@ -136,8 +175,9 @@ impl EventRunner {
         run.inspect(|run| run.stop.store(true, Ordering::Relaxed)).is_some()
     }
 
-    /// Stops whatever runs.
+    /// Stops whatever runs, and lets nothing begin any more.
     pub(crate) fn close(&self) {
+        self.closing.store(true, Ordering::SeqCst);
         self.running().map(|id| self.stop(id));
     }
 
@@ -226,18 +266,20 @@ impl Run {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn carry_out(&self, store: &mut Store, threads: usize, bots: &OwnBots) {
-        let keys = GameKeys::of(&self.event.plan, &[]);
+    fn carry_out(&self, store: &mut Store, threads: usize, bots: &OwnBots) -> Ended {
         let stopped = || self.stop.load(Ordering::Relaxed);
-        let options = RunOptions {
-            threads,
-            own_engine: &|spec| bots.engine(spec, &self.event.plan.game, &stopped),
-            stopped: &stopped,
-            report: &|progress| self.count(&keys, progress),
-            observer: Some(self),
-            ..RunOptions::default()
+        let run = || {
+            let keys = GameKeys::of(&self.event.plan, &[]);
+            let options = RunOptions {
+                threads,
+                own_engine: &|spec| bots.engine(spec, &self.event.plan.game, &stopped),
+                stopped: &stopped,
+                report: &|progress| self.count(&keys, progress),
+                observer: Some(self),
+                ..RunOptions::default()
+            };
+            arena::run(&self.event, store, &options)
         };
-        let run = || arena::run(&self.event, store, &options);
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
         let (state, problem) = match ended {
             Ok(Ok(RunOutcome::Complete | RunOutcome::Decided(_))) => (LiveState::Finished, None),
@@ -245,7 +287,7 @@ impl Run {
             Ok(Err(error)) => (LiveState::Failed, Some(one_line(&error.to_string()))),
             Err(_) => (LiveState::Failed, Some("something broke in the server".to_owned())),
         };
-        *self.ended() = Some(Ended { state, problem, after: self.begun.elapsed() });
+        Ended { state, problem, after: self.begun.elapsed() }
     }
 
     /// Counts the games that are stored now.

@@ -100,10 +100,13 @@ impl<S: Sync> FromRequestParts<S> for AtThisComputer {
     }
 }
 
+/// What proxies add to a request.
+const FORWARDED: [&str; 6] =
+    ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
 /// Whether a request with these headers comes from the person at this computer.
 pub(crate) fn is_at_this_computer(address: SocketAddr, headers: &HeaderMap) -> bool {
-    let is_forwarded =
-        ["forwarded", "x-forwarded-for"].iter().any(|name| headers.contains_key(*name));
+    let is_forwarded = FORWARDED.iter().any(|name| headers.contains_key(*name));
     address.ip().to_canonical().is_loopback() && is_loopback_host(headers) && !is_forwarded
 }
 

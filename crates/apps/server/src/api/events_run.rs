@@ -62,6 +62,7 @@ pub(super) async fn begin(
 
 /// Whether an event could be begun, for a form that is being filled in.
 pub(super) async fn check(
+    _: AtThisComputer,
     State(app): State<Arc<App>>,
     lang: ResponseLanguage,
     body: RequestBody,

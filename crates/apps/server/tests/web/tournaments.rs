@@ -56,7 +56,7 @@ fn short() -> Value {
 /// One that goes on until it is stopped.
 fn long() -> Value {
     json!({
-        "game": "yolah", "rounds": 1000, "limit": { "nodes": 50 }, "threads": 1,
+        "game": "yolah", "rounds": 50_000, "limit": { "nodes": 50 }, "threads": 1,
         "engines": [{ "engine": "random" }, { "engine": "reflex" }],
     })
 }

@@ -107,6 +107,7 @@ test('a hint tells first where, then which move, and a move takes it away', asyn
 
   await goTo(page, analysisOf('yolah'));
   await press(page, 'Play from here');
+  await says(page, /Your turn: choose a piece\.$/);
   await page.keyboard.press('h');
   const [, from] = /piece on (\w\d)/.exec(await says(page, /^Hint: the piece on \w\d\.$/));
   assert.deepEqual(await flaggedCells(page, 'advice'), [from]);

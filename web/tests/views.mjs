@@ -180,7 +180,7 @@ export const VIEWS = [
   { name: 'tournaments', open: async (page) => (await goTo(page, '#/tournaments'), await page.locator('tbody tr').last().waitFor()) },
   { name: 'the form of a tournament', open: async (page) => {
     await goTo(page, '#/tournaments/new');
-    await page.getByRole('button', { name: 'Add all levels' }).click();
+    await page.locator('.lineup-add button.quiet').click();
     await page.locator('.event-size:not(:empty)').waitFor();
   } },
   { name: 'a match', open: tournament(2) },
